@@ -78,7 +78,7 @@ function SubjectField({ draft, onChange }: Props) {
     queryFn: ({ signal }) => api.alert.listAlertChoices({}, { signal }),
   });
   const parts = choices.data?.subjects[draft.metric] ?? [];
-  if (draft.metric === "unitFailed")
+  if (alertMeasures[draft.metric].kind === "unit")
     return (
       <TextInput
         label={t("fields.unit")}

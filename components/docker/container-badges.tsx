@@ -17,10 +17,10 @@ const tones = {
 } as const;
 const states = Object.keys(tones) as (keyof typeof tones)[]; // keys of the literal above
 
-type Props = Pick<ContainerRow, "id" | "state" | "status" | "health" | "exit_code">;
+type Props = Pick<ContainerRow, "id" | "state" | "status" | "health" | "exit_code" | "restarts">;
 
 /** What is being done with a container from here; else what it does, with the code of a bad end, or what its own check says of it; Docker's words are the tooltip. */
-export function ContainerState({ id, state, status, health, exit_code: code }: Props) {
+export function ContainerState({ id, state, status, health, exit_code: code, restarts }: Props) {
   const t = useTranslations("docker");
   const work = useStore(containersAtWork).get(id);
   const known = states.find((one) => one === state);
@@ -30,6 +30,8 @@ export function ContainerState({ id, state, status, health, exit_code: code }: P
     <span data-tip={status}>
       {work !== undefined ? (
         <Badge tone="warn">{t(`working.${work}`)}</Badge>
+      ) : restarts !== null ? (
+        <Badge tone="bad">{t("restartingTimes", { count: restarts })}</Badge>
       ) : isTrouble || (health === "starting" && known === "running") ? (
         <Badge tone={isTrouble ? "bad" : "accent"}>{t(`health.${health}`)}</Badge>
       ) : (

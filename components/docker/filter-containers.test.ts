@@ -13,6 +13,7 @@ const row = (name: string, fields: Partial<ContainerRow> = {}): [string, Contain
     status: "Up",
     exit_code: null,
     health: null,
+    restarts: null,
     created_at: 0,
     ports: [],
     folders: [],

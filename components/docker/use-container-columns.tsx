@@ -13,7 +13,8 @@ import styles from "./docker.module.css";
 
 /** Trouble first, then what runs. */
 const ranks: Record<string, number> = { dead: 0, restarting: 1, running: 3, paused: 4, created: 5 };
-const rankOf = ({ state, health }: ContainerRow) => (health === "unhealthy" ? 0 : (ranks[state] ?? 6));
+const rankOf = ({ state, health, restarts }: ContainerRow) =>
+  health === "unhealthy" || restarts !== null ? 0 : (ranks[state] ?? 6);
 
 export function useContainerColumns(): readonly GridColumn<ContainerRow>[] {
   const t = useTranslations("docker.columns");
@@ -45,7 +46,7 @@ export function useContainerColumns(): readonly GridColumn<ContainerRow>[] {
       {
         id: "state",
         title: t("state"),
-        width: "132px",
+        width: "minmax(132px, 180px)",
         phone: "second",
         compare: (a, b) => rankOf(a) - rankOf(b) || byName(a, b),
         renderCell: (row) => <ContainerState {...row} />,

@@ -19,6 +19,8 @@ const imageRow = z.object({
   id: z.string(),
   /** `repository:tag`; none for what only other images or containers hold. */
   tags: z.array(z.string()),
+  /** `repository@sha256:…`: what a registry knows it by. */
+  digests: z.array(z.string()),
   /** Bytes, with what it shares with others. */
   size: z.number(),
   created_at: z.number(),
@@ -105,7 +107,8 @@ export const dockerImages = {
     method: "GET",
     path: "docker/unused-images",
     access: "docker_images_delete",
-    summary: "List the images that no container uses: those without a name, or with `all` the others as well.",
+    summary:
+      "List the images that no container uses: those without a name, or with `all` the others as well. A digest is a name, unless another image here has a tag of the same repository.",
     input: z.object({ all: flag }),
     output: z.object({
       images: z.array(unused),

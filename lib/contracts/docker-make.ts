@@ -10,7 +10,7 @@ const mib = 1024 * 1024;
 const insidePath = z
   .string()
   .max(4096)
-  .regex(/^\/[^\0,]*$/, { message: "must start with /" });
+  .regex(/^\/[^\0]*$/, { message: "must start with /" });
 const volumeName = z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,254}$/, { message: "must be the name of a volume" });
 const text = (most: number) =>
   z
@@ -58,8 +58,13 @@ const device = z.object({
   access: z.string().regex(/^(?=.)r?w?m?$/, { message: "must be some of rwm" }),
 });
 
-/** All that can be asked of a new container: what is not here cannot be asked. */
-const spec = z.object({
+export const portProtocols = ["tcp", "udp", "sctp"] as const;
+
+/** What the kernel takes as one argument or variable. */
+const maxArgument = 128 * 1024;
+
+/** All that can be asked of a container: what is not here cannot be asked. The body as a whole is bounded as well (base/limits.ts). */
+const fields = {
   name: containerName,
   image: text(512).refine(
     (value) => parseImageReference(value) !== null || /^(?:sha256:)?[0-9a-f]{12,64}$/.test(value),
@@ -68,8 +73,8 @@ const spec = z.object({
     },
   ),
   /** Instead of the image's; empty: that. */
-  command: z.array(text(8_192)).max(200),
-  environment: z.array(text(32_768).regex(/^[^=\s][^=]*=/, { message: "must be NAME=value" })).max(500),
+  command: z.array(text(maxArgument)).max(5_000),
+  environment: z.array(text(maxArgument).regex(/^[^=\s][^=]*=/, { message: "must be NAME=value" })).max(5_000),
   ports: z
     .array(
       z.object({
@@ -77,25 +82,78 @@ const spec = z.object({
         address: z.union([z.ipv4(), z.ipv6(), z.literal("")]),
         /** Null: any that is free. */
         outside: portNumber.nullable(),
+        /** With it, `outside` begins a range of which one that is free is taken. */
+        outside_last: portNumber.nullable().default(null),
         inside: portNumber,
-        protocol: z.enum(["tcp", "udp"]),
+        protocol: z.enum(portProtocols),
       }),
     )
-    .max(200),
-  mounts: z.array(mount).max(100),
+    .max(65_536),
+  mounts: z.array(mount).max(1_000),
   ...limits,
-  labels: z.record(text(256), text(4_096)).refine((all) => Object.keys(all).length <= 200, { message: "too many" }),
+  labels: z
+    .record(text(4_096), text(maxArgument))
+    .refine((all) => Object.keys(all).length <= 5_000, { message: "too many" }),
   /** By name. */
   network: z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,127}$/, { message: "must be the name of a network" }),
   /** For administrators alone. */
-  is_privileged: z.boolean().default(false),
+  is_privileged: z.boolean(),
   /** For administrators alone. */
-  devices: z.array(device).max(100).default([]),
+  devices: z.array(device).max(1_000),
   /** Those beyond what every container has are for administrators. */
-  cap_add: z.array(capability).max(50).default([]),
-  cap_drop: z.array(capability).max(50).default([]),
+  cap_add: z.array(capability).max(100),
+  cap_drop: z.array(capability).max(100),
+};
+const spec = z.object({
+  ...fields,
+  is_privileged: fields.is_privileged.default(false),
+  devices: fields.devices.default([]),
+  cap_add: fields.cap_add.default([]),
+  cap_drop: fields.cap_drop.default([]),
 });
 export type ContainerSpec = z.output<typeof spec>;
+
+const imageHere = z.object({ id: z.string(), created_at: z.number() }).nullable();
+
+/** How a container is that is there already: whatever Docker let it have, which can be more than can be asked for here. */
+const known = z.object({
+  name: z.string(),
+  image: z.string(),
+  /** The very image that it was made of, and the one that has its name now; null for one that is not here. */
+  own_image: imageHere,
+  named_image: imageHere,
+  command: z.array(z.string()),
+  environment: z.array(z.string()).nullable(),
+  ports: z.array(
+    z.object({
+      address: z.string(),
+      outside: z.number().nullable(),
+      outside_last: z.number().nullable(),
+      inside: z.number(),
+      protocol: z.enum(portProtocols),
+    }),
+  ),
+  mounts: z
+    .array(
+      z.object({
+        kind: z.enum(["volume", "bind"]),
+        source: z.string(),
+        destination: z.string(),
+        is_writable: z.boolean(),
+      }),
+    )
+    .nullable(),
+  memory: z.number().nullable(),
+  cpus: z.number().nullable(),
+  restart: z.enum(restartPolicies),
+  labels: z.record(z.string(), z.string()),
+  /** By name; `container:` and an id for that of another container. */
+  network: z.string(),
+  is_privileged: z.boolean(),
+  devices: z.array(z.object({ outside: z.string(), inside: z.string(), access: z.string() })),
+  cap_add: z.array(z.string()),
+  cap_drop: z.array(z.string()),
+});
 
 /** Part of the docker contract. */
 export const dockerMake = {
@@ -106,12 +164,7 @@ export const dockerMake = {
     summary:
       "Get how a container was made, to make it anew with changes. Its environment and what it has of this machine are null for all but administrators: left out when it is made anew, they stay as they are.",
     input: z.object({ id: containerName }),
-    output: spec.extend({
-      environment: spec.shape.environment.nullable(),
-      mounts: z
-        .array(z.object({ kind: z.string(), source: z.string(), destination: z.string(), is_writable: z.boolean() }))
-        .nullable(),
-    }),
+    output: known,
   }),
   createContainer: endpoint({
     method: "POST",
@@ -127,15 +180,8 @@ export const dockerMake = {
     path: "docker/containers/{id}/recreate",
     access: "docker_container_update",
     summary:
-      "Make a container anew with these settings; what they do not name stays as it was. The old one is kept until the new one runs, and comes back if it doesn’t.",
-    input: spec.extend({
-      id: containerName,
-      environment: spec.shape.environment.optional(),
-      mounts: spec.shape.mounts.optional(),
-      devices: z.array(device).max(100).optional(),
-      cap_add: z.array(capability).max(50).optional(),
-      cap_drop: z.array(capability).max(50).optional(),
-    }),
+      "Make a container anew with these settings. What they leave out, and what they cannot say, stays as it was; without `image` it gets the very image that it was made of, even where the name means another by now. The old one is kept until the new one runs, and comes back if it doesn’t.",
+    input: z.object(fields).partial().extend({ id: containerName }),
     output: z.object({ id: z.string() }),
   }),
   limitContainer: endpoint({
@@ -143,8 +189,8 @@ export const dockerMake = {
     path: "docker/containers/{id}/limits",
     access: "docker_container_update",
     summary:
-      "Change a container’s limits and restart policy while it runs. A limit can be taken away only by making it anew.",
-    input: z.object({ id: containerName, memory: limits.memory, cpus: limits.cpus, restart: limits.restart }),
+      "Change a container’s limits and restart policy while it runs. What is left out stays as it is; a limit can be taken away only by making it anew.",
+    input: z.object(limits).partial().extend({ id: containerName }),
     output: empty,
   }),
 };

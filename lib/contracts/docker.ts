@@ -31,6 +31,8 @@ const containerRow = z.object({
   /** How it ended last; null while it runs or has not run. */
   exit_code: z.number().int().nullable(),
   health: z.enum(["healthy", "unhealthy", "starting"]).nullable(),
+  /** How often Docker has restarted it, while it does so again and again; else null. */
+  restarts: z.number().nullable(),
   created_at: z.number(),
   ports: z.array(
     z.object({ address: z.string(), outside: z.number().nullable(), inside: z.number(), protocol: z.string() }),

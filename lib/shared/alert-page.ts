@@ -5,6 +5,7 @@ import { encodeInQuery } from "./paths";
 export function pageOfAlert({ metric, subject }: { metric: AlertMetric; subject: string }): string | null {
   switch (metric) {
     case "unitFailed":
+    case "unitRestarting":
       return `/services?unit=${encodeInQuery(subject)}`;
     case "space":
     case "inodes":
@@ -14,6 +15,7 @@ export function pageOfAlert({ metric, subject }: { metric: AlertMetric; subject:
       return "/disks";
     case "containerStopped":
     case "containerUnhealthy":
+    case "containerRestarting":
       return "/containers";
     case "cpu":
     case "load":

@@ -34,7 +34,9 @@ export const alertMeasures = {
   sent: each("rate", "net", "sent"),
   containerStopped: each("state", "container", "stopped"),
   containerUnhealthy: each("state", "container", "unhealthy"),
+  containerRestarting: each("state", "container", "restarting"),
   unitFailed: each("state", "unit", "failed"),
+  unitRestarting: each("state", "unit", "restarting"),
 } as const satisfies Record<string, Measure>;
 
 export type AlertMetric = keyof typeof alertMeasures;

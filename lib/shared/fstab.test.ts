@@ -57,7 +57,7 @@ test("what could keep the machine from booting is said", () => {
   expect(kinds("//nas/x /mnt/a cifs nofail,password=secret 0 0")).toEqual(["password"]);
   expect(kinds("UUID=a /mnt/a ext4 nofail\nUUID=b /mnt/a ext4 nofail")).toEqual(["place-twice"]);
   expect(kinds("UUID=a /\n")).toEqual(["fields"]);
-  expect(kinds(text)).toEqual(["fields"]);
+  expect(warningsOf(text, text).map(({ kind }) => kind)).toEqual(["fields"]);
   expect(warningsOf("# nothing\n", text)).toEqual([{ kind: "no-root", line: 0, name: "/" }]);
 });
 
@@ -72,4 +72,21 @@ test.each([
   ["none", "/dev/sda3", "swap", false],
 ])("%s of %s (%s) can be done without at boot: %s", (place, source, type, expected) => {
   expect(needsNofail({ place, source, type })).toBe(expected);
+});
+
+test("warns of a new line for a place that the machine stands on, as mounting by hand does", () => {
+  const installed = "UUID=a / ext4 defaults 0 1\nUUID=b /usr ext4 defaults 0 2\nUUID=c /boot/efi vfat umask=0077 0 1\n";
+  const kinds = (text: string) =>
+    warningsOf(text, installed)
+      .filter(({ kind }) => kind === "system-place")
+      .map(({ line, name }) => [line, name]);
+  expect(kinds(installed)).toEqual([]);
+  expect(kinds(installed.replace("/usr ext4 defaults", "/usr ext4 noatime"))).toEqual([]);
+  for (const place of ["/usr", "/usr/", "/usr/lib", "/etc", "/var/lib", "/run/x", "/"])
+    expect([place, kinds(`${installed}UUID=d ${place} ext4 nofail 0 2\n`)]).toEqual([
+      place,
+      [[4, place === "/" ? "/" : place.replace(/\/$/, "")]],
+    ]);
+  for (const place of ["/srv/data", "/var/lib/docker", "/run/media/mia/stick", "/home", "none"])
+    expect([place, kinds(`${installed}UUID=d ${place} ext4 nofail 0 2\n`)]).toEqual([place, []]);
 });

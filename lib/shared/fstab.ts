@@ -1,3 +1,5 @@
+import { isWithin } from "./paths";
+
 /** A line of fstab(5) that names something to mount. */
 export type FstabEntry = {
   source: string;
@@ -11,8 +13,55 @@ export type FstabEntry = {
 export type FstabLine = { text: string; entry: FstabEntry | null };
 
 /** What a line may do to the next boot, or to those who can read the file. */
-export const fstabWarnings = ["nofail", "device-name", "place-twice", "password", "fields", "no-root"] as const;
+export const fstabWarnings = [
+  "nofail",
+  "device-name",
+  "place-twice",
+  "password",
+  "fields",
+  "no-root",
+  "system-place",
+] as const;
 export type FstabWarning = { kind: (typeof fstabWarnings)[number]; line: number; name: string };
+
+/** All at and below these is the machine's. */
+const itsOwnPlaces = [
+  "/bin",
+  "/boot",
+  "/dev",
+  "/efi",
+  "/etc",
+  "/lib",
+  "/lib32",
+  "/lib64",
+  "/libx32",
+  "/proc",
+  "/root",
+  "/run",
+  "/sbin",
+  "/sys",
+  "/usr",
+] as const;
+/** These are, what lies below them may be anybody's. */
+const itsOwnTops: ReadonlySet<string> = new Set([
+  "/",
+  "/tmp",
+  "/var",
+  "/var/cache",
+  "/var/lib",
+  "/var/log",
+  "/var/spool",
+  "/var/tmp",
+]);
+/** Below `/run`, where desktops mount what is plugged in. */
+export const mediaPlace = "/run/media";
+const isBelow = (place: string, folder: string) => place !== folder && isWithin(place, folder);
+
+/** Whether what would be mounted there would hide what the machine stands on. */
+export function isSystemPlace(place: string): boolean {
+  if (isBelow(place, mediaPlace)) return false;
+  return itsOwnTops.has(place) || itsOwnPlaces.some((folder) => isWithin(place, folder));
+}
 
 /** A machine does not start properly without these, so that waiting for them is right. */
 const systemPlaces = /^\/(?:$|usr(?:\/|$)|var(?:\/|$)|boot(?:\/|$)|efi(?:\/|$)|etc(?:\/|$)|opt$|srv$|home$|tmp$|root$)/;
@@ -64,6 +113,7 @@ export function warningsOf(text: string, before: string): FstabWarning[] {
   const lines = parseFstab(text);
   const found: FstabWarning[] = [];
   const places = new Set<string>();
+  const known = new Set(parseFstab(before).map(({ entry }) => entry && lineKey(entry)));
   lines.forEach(({ text: raw, entry }, index) => {
     const say = (kind: FstabWarning["kind"], name: string) => found.push({ kind, line: index + 1, name });
     if (entry === null) {
@@ -72,6 +122,9 @@ export function warningsOf(text: string, before: string): FstabWarning[] {
     }
     if (needsNofail(entry) && !entry.options.some((option) => option === "nofail" || option === "noauto"))
       say("nofail", entry.place);
+    // One that is there already is how the machine was installed.
+    const place = entry.place.replace(/(?<=.)\/+$/, "");
+    if (place.startsWith("/") && isSystemPlace(place) && !known.has(lineKey(entry))) say("system-place", place);
     if (byOrder.test(entry.source)) say("device-name", entry.source);
     if (entry.options.some((option) => /^(?:password|pass)=/.test(option))) say("password", entry.place);
     if (entry.place.startsWith("/") && places.has(entry.place)) say("place-twice", entry.place);
@@ -81,6 +134,9 @@ export function warningsOf(text: string, before: string): FstabWarning[] {
   if (hasTop(parseFstab(before)) && !hasTop(lines)) found.push({ kind: "no-root", line: 0, name: "/" });
   return found;
 }
+
+/** What is mounted where: other options make no other mount. */
+const lineKey = ({ source, place }: FstabEntry) => `${source} ${place}`;
 
 /** Whether the machine would wait at boot for something that it can do without. */
 export function needsNofail({ source, place, type }: Pick<FstabEntry, "source" | "place" | "type">): boolean {

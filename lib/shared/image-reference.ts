@@ -56,3 +56,10 @@ export function parseRegistryHost(text: string): string | null {
   const parsed = parseImageReference(`${host}/image`);
   return parsed !== null && parsed.registry === host ? host : null;
 }
+
+const shortDigest = 12;
+
+/** `repository@sha256:…` with the beginning of the digest alone, as ids are shown. */
+export function shortReference(reference: string): string {
+  return reference.replace(/@sha256:([0-9a-f]+)$/, (_, digits: string) => `@${digits.slice(0, shortDigest)}`);
+}

@@ -1,3 +1,4 @@
+import { shortReference } from "@/lib/shared/image-reference";
 import type { ImageRow } from "@/lib/contracts/docker-images";
 
 export const imageFilters = ["all", "used", "unused", "untagged"] as const;
@@ -9,19 +10,25 @@ const isIn: Record<ImageFilter, (row: ImageRow) => boolean> = {
   all: () => true,
   used: ({ used_count }) => used_count > 0,
   unused: ({ used_count }) => used_count === 0,
-  untagged: ({ tags }) => tags.length === 0,
+  untagged: ({ tags, digests }) => tags.length === 0 && digests.length === 0,
 };
 
 export function filterImages(rows: Rows, { text, filter }: { text: string; filter: ImageFilter }): Rows {
   const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  const fits = ({ id, tags, used_by }: ImageRow, word: string) =>
+  const fits = ({ id, tags, digests, used_by }: ImageRow, word: string) =>
     id.startsWith(word) ||
     shortId(id).startsWith(word) ||
-    [...tags, ...used_by].some((one) => one.toLocaleLowerCase().includes(word));
+    [...tags, ...digests, ...used_by].some((one) => one.toLocaleLowerCase().includes(word));
   return new Map([...rows].filter(([, row]) => isIn[filter](row) && words.every((word) => fits(row, word))));
 }
 
 /** As Docker shows it. */
 export const shortId = (id: string): string => id.replace("sha256:", "").slice(0, 12);
 
-export const nameOfImage = ({ id, tags: [first] }: Pick<ImageRow, "id" | "tags">): string => first ?? shortId(id);
+/** One that was pulled by its digest has no other name. */
+export const nameOfImage = ({
+  id,
+  tags: [tag],
+  digests: [digest],
+}: Pick<ImageRow, "id" | "tags" | "digests">): string =>
+  tag ?? (digest === undefined ? shortId(id) : shortReference(digest));

@@ -28,7 +28,7 @@ export default function ImageDialog({ id, row, onClose }: { id: string; row: Ima
     retry: false,
   });
   return (
-    <DialogCard title={nameOfImage(row ?? { id, tags: [] })} onClose={onClose} size={720} fillsPhone>
+    <DialogCard title={nameOfImage(row ?? { id, tags: [], digests: [] })} onClose={onClose} size={720} fillsPhone>
       {row === null ? <Banner kind="info">{t("gone")}</Banner> : null}
       {row === null && details.data === undefined ? null : (
         <QueryState query={details} rows={8}>

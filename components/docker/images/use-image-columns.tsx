@@ -7,9 +7,12 @@ import { useFormatSize } from "@/components/layout/use-format-size";
 import { Badge } from "@/components/ui/badge";
 import type { GridColumn } from "@/components/ui/grid/grid-column";
 import type { ImageRow } from "@/lib/contracts/docker-images";
+import { shortReference } from "@/lib/shared/image-reference";
 import { shownName } from "@/lib/shared/shown-name";
 import { nameOfImage, shortId } from "./filter-images";
 import styles from "@/components/docker/docker.module.css";
+
+const isUnnamed = ({ tags, digests }: ImageRow) => tags.length === 0 && digests.length === 0;
 
 export function useImageColumns(): readonly GridColumn<ImageRow>[] {
   const t = useTranslations("dockerImage");
@@ -17,7 +20,7 @@ export function useImageColumns(): readonly GridColumn<ImageRow>[] {
   return useMemo(() => {
     // What has no name comes last.
     const byName = (a: ImageRow, b: ImageRow) =>
-      Number(a.tags.length === 0) - Number(b.tags.length === 0) || nameOfImage(a).localeCompare(nameOfImage(b));
+      Number(isUnnamed(a)) - Number(isUnnamed(b)) || nameOfImage(a).localeCompare(nameOfImage(b));
     return [
       {
         id: "name",
@@ -25,8 +28,12 @@ export function useImageColumns(): readonly GridColumn<ImageRow>[] {
         width: "minmax(240px, 2fr)",
         phone: "first",
         compare: byName,
-        renderCell: ({ id, tags: [first, ...others] }) =>
-          first === undefined ? (
+        renderCell: ({ id, tags: [first, ...others], digests: [digest] }) =>
+          first === undefined && digest !== undefined ? (
+            <bdi className={styles["name"]} dir="ltr" data-tip={digest}>
+              {shownName(shortReference(digest))}
+            </bdi>
+          ) : first === undefined ? (
             <span className={styles["name"]}>
               <bdi dir="ltr">{shortId(id)}</bdi> <Badge tone="plain">{t("untagged")}</Badge>
             </span>

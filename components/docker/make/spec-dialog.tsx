@@ -13,7 +13,7 @@ import { Form } from "@/components/ui/form";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import type { ContainerRow } from "@/lib/contracts/docker";
-import { draftOf, emptyDraft, isLiveChange, specOf, type AskedSpec, type SpecDraft } from "./spec-draft";
+import { draftOf, emptyDraft, isLiveChange, specOf, type AskedSpec, type KnownSpec } from "./spec-draft";
 import { SpecFailure } from "./spec-failure";
 import { SpecFields } from "./spec-fields";
 
@@ -26,26 +26,26 @@ export default function SpecDialog({ row, onClose }: Props) {
   const [first] = useState(row);
   const known = useQuery({
     queryKey: ["docker", "spec", first?.id],
-    queryFn: async ({ signal }) => draftOf(await api.docker.getContainerSpec({ id: first?.id ?? "" }, { signal })),
+    queryFn: ({ signal }) => api.docker.getContainerSpec({ id: first?.id ?? "" }, { signal }),
     enabled: first !== null,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
   const title = first === null ? t("create") : t("recreate", { name: first.name });
-  const form = (before: SpecDraft) => (
+  const form = (spec: KnownSpec | null) => (
     <SpecForm
       title={title}
       row={first}
       runsAgain={row !== null && isRunning(row) && row.name === first?.name}
-      before={before}
+      known={spec}
       onClose={onClose}
     />
   );
   return (
     <DialogCard title={title} onClose={onClose} size={680} fillsPhone>
       {first === null ? (
-        form(emptyDraft)
+        form(null)
       ) : (
         <QueryState query={known} rows={10}>
           {form}
@@ -59,23 +59,25 @@ type FormProps = Props & {
   title: string;
   /** What was to be made anew is as it was. */
   runsAgain: boolean;
-  before: SpecDraft;
+  /** Null: a new one. */
+  known: KnownSpec | null;
 };
 
-function SpecForm({ title, row, runsAgain, before, onClose }: FormProps) {
+function SpecForm({ title, row, runsAgain, known, onClose }: FormProps) {
   const t = useTranslations("dockerMake");
   const tUi = useTranslations("ui");
+  const [before] = useState(() => (known === null ? emptyDraft : draftOf(known)));
   const [draft, setDraft] = useState(before);
   const [isChecked, setChecked] = useState(false);
   /** Of the image, before it goes on. */
   const [pulling, setPulling] = useState<string | null>(null);
-  const { spec, problems } = specOf(draft);
+  const { spec, problems } = specOf(draft, known);
+  const image = draft.image.trim();
   const isLive = row !== null && isLiveChange(before, draft);
   const save = useMutation({
     mutationFn: async () => {
-      const { memory, cpus, restart } = spec;
       if (row === null) await api.docker.createContainer(spec as AskedSpec); // a new one has all fields
-      else if (isLive) await api.docker.limitContainer({ id: row.id, memory, cpus, restart });
+      else if (isLive) await api.docker.limitContainer({ ...spec, id: row.id });
       else await api.docker.recreateContainer({ ...spec, id: row.id });
     },
     meta: { errorOwner: "form" },
@@ -95,7 +97,7 @@ function SpecForm({ title, row, runsAgain, before, onClose }: FormProps) {
     return (
       <PullLayers
         taskId={pulling}
-        reference={spec.image}
+        reference={image}
         onClose={() => setPulling(null)}
         onAgain={setPulling}
         onDone={() => {
@@ -109,6 +111,7 @@ function SpecForm({ title, row, runsAgain, before, onClose }: FormProps) {
       {row === null ? null : <Banner kind="info">{t(isLive ? "liveHint" : "recreateHint")}</Banner>}
       <SpecFields
         draft={draft}
+        known={known}
         onChange={(change) => setDraft((now) => ({ ...now, ...change }))}
         problems={isChecked ? problems : {}}
       />
@@ -116,7 +119,7 @@ function SpecForm({ title, row, runsAgain, before, onClose }: FormProps) {
         {save.error === null ? null : (
           <SpecFailure
             error={save.error}
-            image={spec.image}
+            image={image}
             runsAgain={runsAgain && !isLive ? (row?.name ?? null) : null}
             onPull={setPulling}
           />
@@ -124,7 +127,7 @@ function SpecForm({ title, row, runsAgain, before, onClose }: FormProps) {
         <Button variant="default" onClick={onClose}>
           {tUi("cancel")}
         </Button>
-        <Button type="submit" loading={save.isPending} disabled={draft === before}>
+        <Button type="submit" loading={save.isPending} disabled={row === null && draft === before}>
           {t(row === null ? "start" : isLive ? "apply" : "startAgain")}
         </Button>
       </div>

@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
-import { draftOf, emptyDraft, isLiveChange, parseMount, parsePort, specOf } from "./spec-draft";
+import {
+  draftOf,
+  emptyDraft,
+  isLiveChange,
+  parseMount,
+  parsePort,
+  specOf,
+  type KnownSpec,
+  type SpecDraft,
+} from "./spec-draft";
 
-const port = { address: "", outside: 8080, inside: 80, protocol: "tcp" };
+const port = { address: "", outside: 8080, outside_last: null, inside: 80, protocol: "tcp" };
 test.each([
   ["8080:80", port],
   ["80", { ...port, outside: null }],
@@ -10,7 +19,10 @@ test.each([
   ["127.0.0.1:80", { ...port, address: "127.0.0.1", outside: null }],
   ["0:80", null],
   ["70000:80", null],
-  ["8080:80/sctp", null],
+  ["8080:80/sctp", { ...port, protocol: "sctp" }],
+  ["8000-8010:80", { ...port, outside: 8000, outside_last: 8010 }],
+  ["8010-8000:80", null],
+  ["8080:80/dccp", null],
   ["a:80", null],
 ])("port %s", (line, expected) => {
   expect(parsePort(line)).toEqual(expected);
@@ -34,10 +46,10 @@ const known = {
   command: ["nginx", "-g", "daemon off;"],
   environment: ["A=1", "B=x=y"],
   ports: [
-    { address: "", outside: 8080, inside: 80, protocol: "tcp" as const },
-    { address: "::1", outside: null, inside: 53, protocol: "udp" as const },
+    { address: "", outside: 8080, outside_last: null, inside: 80, protocol: "tcp" as const },
+    { address: "::1", outside: null, outside_last: null, inside: 53, protocol: "udp" as const },
   ],
-  mounts: [{ kind: "volume", source: "data", destination: "/data", is_writable: false }],
+  mounts: [{ kind: "volume" as const, source: "data", destination: "/data", is_writable: false }],
   memory: 64 * 1024 * 1024,
   cpus: 0.5,
   restart: "always" as const,
@@ -52,11 +64,56 @@ const known = {
   cap_drop: ["ALL"],
 };
 
+const images = { own_image: null, named_image: null };
+const there: KnownSpec = { ...known, ...images };
+
 test("what is known comes back as it was", () => {
-  expect(specOf(draftOf(known))).toEqual({ spec: known, problems: {} });
-  const { spec } = specOf(draftOf({ ...known, environment: null, mounts: null }));
-  expect(spec).not.toHaveProperty("environment");
-  expect(spec).not.toHaveProperty("mounts");
+  expect(specOf(draftOf(there))).toEqual({ spec: known, problems: {} });
+});
+
+test("of what is there only the changes are asked for", () => {
+  const asked = (change: Partial<SpecDraft>, of: KnownSpec = there) => specOf({ ...draftOf(of), ...change }, of);
+  expect(asked({})).toEqual({ spec: {}, problems: {} });
+  expect(asked({ environment: "A=2", memoryMb: 32 }).spec).toEqual({ environment: ["A=2"], memory: 32 * 1024 * 1024 });
+  expect(asked({ takesNewer: true }).spec).toEqual({ image: "nginx:1" });
+  expect(asked({ image: "nginx:2" }).spec).toEqual({ image: "nginx:2" });
+  // What nobody could ask for is in nobody's way, and stays.
+  const odd = {
+    ...there,
+    network: "container:4f2a",
+    memory: 1,
+    devices: [{ outside: "/x", inside: "/x", access: "" }],
+  };
+  expect(asked({ labels: "a=c" }, odd)).toEqual({ spec: { labels: { a: "c" } }, problems: {} });
+  expect(asked({ network: "" }, odd).problems).toEqual({ network: "" });
+});
+
+test("lines that nobody has touched mean what they meant", () => {
+  const of: KnownSpec = {
+    ...there,
+    command: ["sh", "-c", "a\n b", "", " x ", '"y"'],
+    environment: ["KEY=-----\nline\n", "BARE"],
+    labels: { "a=b": "c", long: "x\ny" },
+    mounts: [{ kind: "bind", source: "/a:b", destination: "/c:d", is_writable: true }],
+  };
+  const draft = draftOf(of);
+  const { spec, problems } = specOf(
+    {
+      ...draft,
+      command: `${draft.command}\nmore`,
+      environment: `${draft.environment}\nC=3`,
+      labels: `${draft.labels}\nd=e`,
+      mounts: `${draft.mounts}\ndata:/data`,
+    },
+    of,
+  );
+  expect(problems).toEqual({});
+  expect(spec).toEqual({
+    command: [...of.command, "more"],
+    environment: [...(of.environment ?? []), "C=3"],
+    labels: { ...of.labels, d: "e" },
+    mounts: [...(of.mounts ?? []), { kind: "volume", source: "data", destination: "/data", is_writable: true }],
+  });
 });
 
 test("the line that is not understood is named", () => {
@@ -85,7 +142,9 @@ test("the line that is not understood is named", () => {
 });
 
 test("limits and the policy alone need no new container, unless a limit goes", () => {
-  const before = draftOf(known);
+  const before = draftOf(there);
+  expect(isLiveChange(before, { ...before })).toBe(false);
+  expect(isLiveChange(before, { ...before, takesNewer: true })).toBe(false);
   expect(isLiveChange(before, { ...before, memoryMb: 128, restart: "no" })).toBe(true);
   expect(isLiveChange(before, { ...before, memoryMb: "" })).toBe(false);
   expect(isLiveChange(before, { ...before, image: "nginx:2" })).toBe(false);

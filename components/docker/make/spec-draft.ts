@@ -5,13 +5,15 @@ import { parseImageReference } from "@/lib/shared/image-reference";
 import type { RestartPolicy } from "@/lib/shared/restart-policies";
 
 export type AskedSpec = InputOf<typeof dockerContract.createContainer>;
-type KnownSpec = OutputOf<typeof dockerContract.getContainerSpec>;
+export type KnownSpec = OutputOf<typeof dockerContract.getContainerSpec>;
 const mib = 1024 * 1024;
 
 /** The form's working copy: lists are lines. */
 export type SpecDraft = {
   name: string;
   image: string;
+  /** Where the name of its image means another one by now: which of the two. */
+  takesNewer: boolean;
   command: string;
   /** Null: not shown to this user, and left as it is. */
   environment: string | null;
@@ -31,6 +33,7 @@ export type SpecDraft = {
 export const emptyDraft: SpecDraft = {
   name: "",
   image: "",
+  takesNewer: false,
   command: "",
   environment: "",
   ports: "",
@@ -46,40 +49,43 @@ export const emptyDraft: SpecDraft = {
   capDrop: "",
 };
 
+/** How what the form has a line for is written in it. */
+const write = {
+  command: quoted,
+  environment: quoted,
+  ports: (port: KnownSpec["ports"][number]) => {
+    const { address, outside, outside_last: last, inside, protocol } = port;
+    const host = address.includes(":") ? `[${address}]` : address;
+    const where = [host, last === null ? (outside ?? "") : `${outside}-${last}`]
+      .filter((part) => part !== "")
+      .join(":");
+    return `${where}${where === "" ? "" : ":"}${inside}${protocol === "tcp" ? "" : `/${protocol}`}`;
+  },
+  mounts: ({ source, destination, is_writable }: NonNullable<KnownSpec["mounts"]>[number]) =>
+    `${source}:${destination}${is_writable ? "" : ":ro"}`,
+  labels: ([name, value]: readonly [string, string]) => quoted(`${name}=${value}`),
+  devices: ({ outside, inside, access }: KnownSpec["devices"][number]) =>
+    [outside, ...(inside === outside && access === "rwm" ? [] : [inside]), ...(access === "rwm" ? [] : [access])].join(
+      ":",
+    ),
+};
+
 export function draftOf(spec: KnownSpec): SpecDraft {
   return {
     name: spec.name,
     image: spec.image,
-    command: spec.command.join("\n"),
-    environment: spec.environment?.join("\n") ?? null,
-    ports: spec.ports
-      .map(({ address, outside, inside, protocol }) => {
-        const host = address.includes(":") ? `[${address}]` : address;
-        const where = [host, outside ?? ""].filter((part) => part !== "").join(":");
-        return `${where}${where === "" ? "" : ":"}${inside}${protocol === "udp" ? "/udp" : ""}`;
-      })
-      .join("\n"),
-    mounts:
-      spec.mounts
-        ?.map(({ source, destination, is_writable }) => `${source}:${destination}${is_writable ? "" : ":ro"}`)
-        .join("\n") ?? null,
+    takesNewer: false,
+    command: spec.command.map(write.command).join("\n"),
+    environment: spec.environment?.map(write.environment).join("\n") ?? null,
+    ports: spec.ports.map(write.ports).join("\n"),
+    mounts: spec.mounts?.map(write.mounts).join("\n") ?? null,
     memoryMb: spec.memory === null ? "" : Math.round(spec.memory / mib),
     cpus: spec.cpus ?? "",
     restart: spec.restart,
-    labels: Object.entries(spec.labels)
-      .map(([name, value]) => `${name}=${value}`)
-      .join("\n"),
+    labels: Object.entries(spec.labels).map(write.labels).join("\n"),
     network: spec.network,
-    isPrivileged: spec.is_privileged ?? false,
-    devices: spec.devices
-      .map(({ outside, inside, access }) =>
-        [
-          outside,
-          ...(inside === outside && access === "rwm" ? [] : [inside]),
-          ...(access === "rwm" ? [] : [access]),
-        ].join(":"),
-      )
-      .join("\n"),
+    isPrivileged: spec.is_privileged,
+    devices: spec.devices.map(write.devices).join("\n"),
     capAdd: spec.cap_add.join("\n"),
     capDrop: spec.cap_drop.join("\n"),
   };
@@ -88,6 +94,7 @@ export function draftOf(spec: KnownSpec): SpecDraft {
 export type SpecField =
   | "name"
   | "image"
+  | "command"
   | "environment"
   | "ports"
   | "mounts"
@@ -106,61 +113,110 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-/** What a draft asks for, or which fields are not understood. `environment` and `mounts` are absent where they stay. */
-export function specOf(draft: SpecDraft): {
-  spec: Omit<AskedSpec, "environment" | "mounts"> & Partial<AskedSpec>;
-  problems: SpecProblems;
-} {
+/** As the field of each is called in what is asked for. */
+const fieldNames = {
+  memoryMb: "memory",
+  isPrivileged: "is_privileged",
+  capAdd: "cap_add",
+  capDrop: "cap_drop",
+} as const;
+
+/**
+ * What a draft asks for, or which fields are not understood. Of a container that is there (`known`) only what was changed is asked for, and looked at; lines that
+ * nobody has touched mean what they meant, also where nobody could write them.
+ */
+export function specOf(
+  draft: SpecDraft,
+  known: KnownSpec | null = null,
+): { spec: Partial<AskedSpec>; problems: SpecProblems } {
   const problems: SpecProblems = {};
-  const read = <T>(field: SpecField, text: string, parse: (line: string) => T | null): T[] =>
-    linesOf(text).flatMap((line) => {
-      const parsed = parse(line);
+  const read = <T>(field: SpecField, parse: (line: string) => T | null, had: ReadonlyMap<string, T> = new Map()): T[] =>
+    linesOf(draft[field] ?? "").flatMap((line) => {
+      const parsed = had.get(line) ?? parse(line);
       if (parsed === null) problems[field] ??= line;
       return parsed === null ? [] : [parsed];
     });
-  const pair = (line: string) => (/^[^=\s][^=]*=/.test(line) ? line : null);
+  const hadOf = <T>(items: readonly T[] | null | undefined, line: (item: T) => string) =>
+    new Map((items ?? []).map((item) => [line(item).trim(), item]));
   const image = draft.image.trim();
   if (!name.test(draft.name.trim())) problems.name = "";
   if (!name.test(draft.network.trim())) problems.network = "";
   if (parseImageReference(image) === null && !/^(?:sha256:)?[0-9a-f]{12,64}$/.test(image)) problems.image = "";
-  const labels = read("labels", draft.labels, pair).map((line): [string, string] => {
-    const at = line.indexOf("=");
-    return [line.slice(0, at), line.slice(at + 1)];
-  });
-  const spec = {
+  const all: AskedSpec = {
     name: draft.name.trim(),
     image,
-    command: linesOf(draft.command),
-    ...(draft.environment === null ? {} : { environment: read("environment", draft.environment, pair) }),
-    ports: read("ports", draft.ports, parsePort),
-    ...(draft.mounts === null ? {} : { mounts: read("mounts", draft.mounts, parseMount) }),
+    command: read("command", unquoted),
+    environment: read("environment", parseEnvironment, hadOf(known?.environment, write.environment)),
+    ports: read("ports", parsePort, hadOf(known?.ports, write.ports)),
+    mounts: read("mounts", parseMount, hadOf(known?.mounts, write.mounts)),
     memory: draft.memoryMb === "" ? null : Math.round(draft.memoryMb * mib),
     cpus: draft.cpus === "" ? null : draft.cpus,
     restart: draft.restart,
-    labels: Object.fromEntries(labels),
+    labels: Object.fromEntries(read("labels", parseLabel, hadOf(Object.entries(known?.labels ?? {}), write.labels))),
     network: draft.network.trim(),
     is_privileged: draft.isPrivileged,
-    devices: read("devices", draft.devices, parseDevice),
-    cap_add: read("capAdd", draft.capAdd, parseCapability),
-    cap_drop: read("capDrop", draft.capDrop, parseCapability),
+    devices: read("devices", parseDevice, hadOf(known?.devices, write.devices)),
+    cap_add: read("capAdd", parseCapability),
+    cap_drop: read("capDrop", parseCapability),
   };
-  return { spec, problems };
+  if (known === null) return { spec: all, problems };
+  const before = draftOf(known);
+  const fields = Object.keys(draft) as (keyof SpecDraft)[]; // keys of a draft
+  const unchanged = new Set<string>(fields.filter((field) => draft[field] === before[field]));
+  // The name alone asks for what it means now.
+  if (draft.takesNewer) unchanged.delete("image");
+  const unasked = new Set([...unchanged].map((field) => (fieldNames as Record<string, string>)[field] ?? field));
+  const without = <T extends object>(table: T, left: ReadonlySet<string>) =>
+    Object.fromEntries(Object.entries(table).filter(([field]) => !left.has(field))) as Partial<T>; // some of its fields
+  return { spec: without(all, unasked), problems: without(problems, unchanged) };
 }
 
-/** `8080:80`, `127.0.0.1:8080:80/udp`, `[::1]:8080:80`, or `80` for any port of this machine that is free. */
+function parseEnvironment(line: string): string | null {
+  const text = unquoted(line);
+  return text !== null && /^[^=\s][^=]*=/.test(text) ? text : null;
+}
+
+function parseLabel(line: string): [string, string] | null {
+  const text = unquoted(line);
+  if (text === null || !/^[^=\s][^=]*=/.test(text)) return null;
+  const at = text.indexOf("=");
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** A text as one line: what begins or ends with a space, is empty, has several lines, or looks as if it were in quotes is written as JSON writes it. */
+function quoted(text: string): string {
+  return text === "" || text !== text.trim() || /[\n\r\u2028\u2029]/.test(text) || text.startsWith('"')
+    ? JSON.stringify(text)
+    : text;
+}
+
+/** Null for what begins with a quote and is not one text in quotes. */
+function unquoted(line: string): string | null {
+  if (!line.startsWith('"')) return line;
+  try {
+    const text: unknown = JSON.parse(line);
+    return typeof text === "string" ? text : null;
+  } catch {
+    return null;
+  }
+}
+
+/** `8080:80`, `8000-8010:80`, `127.0.0.1:8080:80/udp`, `[::1]:8080:80`, or `80` for any port of this server that is free. */
 export function parsePort(line: string): AskedSpec["ports"][number] | null {
-  const match = /^(?:(?:(\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-fA-F:]+\]):)?(?:(\d{1,5}):)?)?(\d{1,5})(?:\/(tcp|udp))?$/.exec(
-    line,
-  );
+  const match =
+    /^(?:(?:(\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-fA-F:]+\]):)?(?:(\d{1,5})(?:-(\d{1,5}))?:)?)?(\d{1,5})(?:\/(tcp|udp|sctp))?$/.exec(
+      line,
+    );
   if (match === null) return null;
-  const [, address = "", outside, inside, protocol = "tcp"] = match;
-  const isPort = (port: number) => port >= 1 && port <= 65_535;
-  if (!isPort(Number(inside)) || (outside !== undefined && !isPort(Number(outside)))) return null;
+  const [, address = "", first, last, inside, protocol = "tcp"] = match;
+  const isPort = (port: string | undefined) => port === undefined || (Number(port) >= 1 && Number(port) <= 65_535);
+  if (![inside, first, last].every(isPort) || Number(last ?? first) < Number(first ?? 0)) return null;
   return {
     address: address.replace(/^\[(.*)\]$/, "$1"),
-    outside: outside === undefined ? null : Number(outside),
+    outside: first === undefined ? null : Number(first),
+    outside_last: last === undefined ? null : Number(last),
     inside: Number(inside),
-    protocol: protocol === "udp" ? "udp" : "tcp",
+    protocol: protocol === "udp" || protocol === "sctp" ? protocol : "tcp",
   };
 }
 
@@ -188,5 +244,6 @@ export function isLiveChange(before: SpecDraft, after: SpecDraft): boolean {
   const differs = (field: keyof SpecDraft) => before[field] !== after[field];
   const isLifted = (field: "memoryMb" | "cpus") => before[field] !== "" && after[field] === "";
   const fields = Object.keys(after) as (keyof SpecDraft)[]; // keys of a draft
+  if (!fields.some(differs)) return false;
   return fields.every((field) => live.has(field) || !differs(field)) && !isLifted("memoryMb") && !isLifted("cpus");
 }

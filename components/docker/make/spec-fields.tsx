@@ -7,11 +7,18 @@ import { useCachedMe } from "@/components/layout/use-me";
 import { FoldedFields } from "@/components/ui/folded-fields";
 import { QuietText } from "@/components/ui/details/detail-part";
 import { restartPolicies } from "@/lib/shared/restart-policies";
-import type { SpecDraft, SpecField, SpecProblems } from "./spec-draft";
+import { ImageChoice } from "./image-choice";
+import type { KnownSpec, SpecDraft, SpecField, SpecProblems } from "./spec-draft";
 import { useSuggestions } from "./use-suggestions";
 import styles from "./make.module.css";
 
-type Props = { draft: SpecDraft; onChange: (change: Partial<SpecDraft>) => void; problems: SpecProblems };
+type Props = {
+  draft: SpecDraft;
+  /** Of the container that is changed; null for a new one. */
+  known: KnownSpec | null;
+  onChange: (change: Partial<SpecDraft>) => void;
+  problems: SpecProblems;
+};
 
 const mostSuggested = 50;
 const lists = [
@@ -30,7 +37,7 @@ const rights = [
 type Lines = (typeof lists)[number] | (typeof rights)[number];
 
 /** All that can be chosen about a container. */
-export function SpecFields({ draft, onChange, problems }: Props) {
+export function SpecFields({ draft, known, onChange, problems }: Props) {
   const t = useTranslations("dockerMake");
   const suggested = useSuggestions();
   const isRoot = useCachedMe()?.is_root === true;
@@ -89,6 +96,9 @@ export function SpecFields({ draft, onChange, problems }: Props) {
           onChange={(image) => onChange({ image })}
         />
       </div>
+      {known === null || draft.image !== known.image ? null : (
+        <ImageChoice known={known} takesNewer={draft.takesNewer} onChange={(takesNewer) => onChange({ takesNewer })} />
+      )}
       {lists.map(linesOf)}
       <div className={styles["pair"]}>
         <Autocomplete

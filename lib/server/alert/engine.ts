@@ -57,8 +57,8 @@ export function createAlertEngine({ store, announce, onChanged }: Options) {
     const parts = seen.get(rule.metric);
     // Nobody could tell: what was so stays so.
     if (parts === undefined && alertMeasures[rule.metric].unit === "state") return false;
-    // The list of failed units has those alone.
-    const missing = rule.metric === "unitFailed" ? 0 : null;
+    // The lists of units have those alone that it is so of.
+    const missing = alertMeasures[rule.metric].kind === "unit" ? 0 : null;
     let isChanged = false;
     for (const subject of subjectsOf({ rule, condition }, parts)) {
       const key = keyOf(rule.id, subject);

@@ -37,7 +37,14 @@ export const listAlertChoices: Service<typeof alertContract.listAlertChoices> = 
     }),
   ]);
   return {
-    subjects: { ...subjects, containerStopped: containers, containerUnhealthy: containers, unitFailed: [] },
+    subjects: {
+      ...subjects,
+      containerStopped: containers,
+      containerUnhealthy: containers,
+      containerRestarting: containers,
+      unitFailed: [],
+      unitRestarting: [],
+    },
     roles,
     users: users.map(({ id, username }) => ({ id, name: username })),
     webhooks,

@@ -75,16 +75,23 @@ export function toRow(input: AlertRuleInput): Omit<Prisma.AlertRuleUncheckedCrea
 
 type Default = Pick<AlertRuleInput, "metric" | "threshold" | "for_seconds" | "importance">;
 /** Right for every server. */
-const defaults: readonly Default[] = [
-  { metric: "space", threshold: 0.9, for_seconds: 300, importance: "critical" },
-  { metric: "inodes", threshold: 0.9, for_seconds: 300, importance: "critical" },
-  { metric: "pressureMemory", threshold: 0.2, for_seconds: 300, importance: "warning" },
-  { metric: "unitFailed", threshold: 1, for_seconds: 0, importance: "warning" },
-];
+export const defaultRules = {
+  first: [
+    { metric: "space", threshold: 0.9, for_seconds: 300, importance: "critical" },
+    { metric: "inodes", threshold: 0.9, for_seconds: 300, importance: "critical" },
+    { metric: "pressureMemory", threshold: 0.2, for_seconds: 300, importance: "warning" },
+    { metric: "unitFailed", threshold: 1, for_seconds: 0, importance: "warning" },
+  ],
+  restarts: [
+    { metric: "containerRestarting", threshold: 1, for_seconds: 0, importance: "warning" },
+    { metric: "unitRestarting", threshold: 1, for_seconds: 0, importance: "warning" },
+  ],
+} as const satisfies Record<string, readonly Default[]>;
 
-/** The rules that a server begins with, once: those that somebody deletes stay deleted. */
-export async function addDefaultRules(db: Db): Promise<void> {
-  for (const one of defaults) {
+/** The rules that a server begins with, or that came later, once: those that somebody deletes stay deleted. Nobody has more than may be. */
+export async function addDefaultRules(db: Db, added: readonly Default[]): Promise<void> {
+  const room = maxAlertRules - (await db.alertRule.count());
+  for (const one of added.slice(0, Math.max(0, room))) {
     const input: AlertRuleInput = {
       ...one,
       subject: null,

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import type { Db } from "@/lib/server/db/open-db";
 import { defineSetting } from "@/lib/server/group/define-setting";
 import { runningMetrics } from "@/lib/server/metrics/running";
 import type { App } from "@/lib/server/runtime/app";
 import { createAlertStore } from "./alert-store";
 import { createAlertEngine, type AlertEngine } from "./engine";
 import { createStateLook } from "./look-at-states";
-import { addDefaultRules, findRules } from "./rule-rows";
+import { addDefaultRules, defaultRules, findRules } from "./rule-rows";
 import { createFigureSums, seenIn, totalsOf, type Seen } from "./seen-figures";
 import { tellOfAlert } from "./tell-of-alert";
 
@@ -15,8 +16,9 @@ const everyMs = 10_000;
 /** Whether the server has been given the rules that it begins with. */
 export const alertDefaults = defineSetting({
   name: "alert-defaults",
-  schema: z.object({ added: z.boolean() }),
-  fallback: { added: false },
+  /** `restarts`: those that servers before did not have. */
+  schema: z.object({ added: z.boolean(), restarts: z.boolean().default(false) }),
+  fallback: { added: false, restarts: false },
   isPortable: false,
 });
 
@@ -43,10 +45,7 @@ export function onAlertsChanged(listener: () => void): () => void {
 }
 
 export async function startAlerts({ db, log }: App): Promise<void> {
-  if (!alertDefaults.get().added) {
-    await addDefaultRules(db);
-    await alertDefaults.save(db, { added: true });
-  }
+  await addMissingRules(db);
   const store = createAlertStore(db, (error) => log.warn({ err: error }, "an alert could not be noted"));
   const engine = createAlertEngine({
     store,
@@ -69,6 +68,14 @@ export async function startAlerts({ db, log }: App): Promise<void> {
     store.savePending(engine.pending(), Date.now());
     await store.settled();
   };
+}
+
+/** Rules that a new server begins with, and those that this version has and the ones before had not. */
+export async function addMissingRules(db: Db): Promise<void> {
+  const { added, restarts } = alertDefaults.get();
+  if (!added) await addDefaultRules(db, defaultRules.first);
+  if (!restarts) await addDefaultRules(db, defaultRules.restarts);
+  if (!added || !restarts) await alertDefaults.save(db, { added: true, restarts: true });
 }
 
 export function stopAlerts(): Promise<void> {

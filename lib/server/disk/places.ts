@@ -1,43 +1,13 @@
 import path from "node:path";
 import { AppError } from "@/lib/shared/errors";
+import { isSystemPlace, mediaPlace } from "@/lib/shared/fstab";
 import { isWithin } from "@/lib/shared/paths";
 import { machineMounts } from "@/lib/server/machine/disks/read-disks";
 import { getApp } from "@/lib/server/runtime/app";
 import type { Actor } from "@/lib/server/runtime/ctx";
 
-/** All at and below these is the machine's. */
-const itsOwn = [
-  "/bin",
-  "/boot",
-  "/dev",
-  "/efi",
-  "/etc",
-  "/lib",
-  "/lib32",
-  "/lib64",
-  "/libx32",
-  "/proc",
-  "/root",
-  "/run",
-  "/sbin",
-  "/sys",
-  "/usr",
-];
-/** These are, what lies below them may be anybody's. */
-const tops: ReadonlySet<string> = new Set([
-  "/",
-  "/tmp",
-  "/var",
-  "/var/cache",
-  "/var/lib",
-  "/var/log",
-  "/var/spool",
-  "/var/tmp",
-]);
-/** Below `/run`, where desktops mount what is plugged in. */
-const forMedia = "/run/media";
 /** Where those who are no administrators mount. */
-const forOthers = ["/mnt", "/media", forMedia, "/srv"];
+const forOthers = ["/mnt", "/media", mediaPlace, "/srv"];
 /** Without these nothing works, or what is there is the kernel's. */
 const needed = ["/boot", "/dev", "/etc", "/proc", "/sys", "/usr", "/var", "/run"];
 
@@ -49,16 +19,15 @@ const isBelow = (place: string, folder: string) => place !== folder && isWithin(
 /** Whether what is mounted there has to stay: the machine stands on it, or Filedeck does. */
 export function isNeeded(place: string): boolean {
   if (place === "/" || own().some((folder) => isWithin(folder, place))) return true;
-  if (isBelow(place, "/run")) return !isBelow(place, forMedia);
-  if (isBelow(place, "/var")) return tops.has(place);
+  if (isBelow(place, "/run")) return !isBelow(place, mediaPlace);
+  if (isBelow(place, "/var")) return isSystemPlace(place);
   return needed.some((folder) => isWithin(place, folder));
 }
 
 /** Throws disk/place-system where nobody mounts anything, disk/place-outside where only administrators do. */
 export function assertMountable(place: string, { isRoot }: Pick<Actor, "isRoot">): void {
-  const isItsOwn = itsOwn.some((folder) => isWithin(place, folder)) && !isBelow(place, forMedia);
   const isOurs = own().some((folder) => isWithin(folder, place) || isWithin(place, folder));
-  if (isItsOwn || isOurs || tops.has(place)) throw new AppError("disk/place-system", { name: place });
+  if (isSystemPlace(place) || isOurs) throw new AppError("disk/place-system", { name: place });
   if (!isRoot && !forOthers.some((folder) => isBelow(place, folder)))
     throw new AppError("disk/place-outside", { name: place });
 }

@@ -11,6 +11,7 @@ import { dockerPulse } from "./docker-pulse";
 import { exitCodeOf } from "./exit-code-of";
 import { followEvents } from "./follow-events";
 import { nameAmong } from "./list-containers";
+import { readRestartCounts } from "./restart-counts";
 import { createUsageReader } from "./read-usage";
 import { whileAllowed } from "./while-allowed";
 
@@ -19,6 +20,7 @@ const lateMs = 2_500;
 const maxText = 256;
 const mostPorts = 50;
 const mostFolders = 20;
+const manyRestarts = 3;
 
 let usage = createUsageReader();
 let isFirst = true;
@@ -46,11 +48,12 @@ const containers = createLiveRows<KnownRow>({
     const measured = isFirst ? [] : found.filter(({ State }) => State === "running").map(({ Id }) => Id);
     if (isFirst) readSoon();
     isFirst = false;
-    const used = await usage(measured);
+    const [used, restarts] = await Promise.all([usage(measured), readRestartCounts(found)]);
     return Promise.all(
       found.map(async (one) => ({
         ...rowOf(one),
         ...(used.get(one.Id) ?? { cpu: null, memory: null }),
+        restarts: shownRestarts(one.State, restarts.get(one.Id) ?? 0),
         certainProject: await findProject(one.Labels, one.ImageID),
       })),
     );
@@ -82,6 +85,7 @@ function rowOf({ Id, Names, Image, State, Status, Created, Ports, Mounts, Labels
     state: State,
     status: Status.slice(0, maxText),
     exit_code: exitCodeOf(Status),
+    restarts: null,
     health: healthOf(Status),
     created_at: Created * 1000,
     ports: portsOf(Ports),
@@ -90,6 +94,11 @@ function rowOf({ Id, Names, Image, State, Status, Created, Ports, Mounts, Labels
     service: Labels["com.docker.compose.service"]?.slice(0, maxText) ?? null,
     may: [],
   };
+}
+
+/** Between two ends it runs: one that has begun anew several times says so then as well. */
+function shownRestarts(state: string, count: number): number | null {
+  return (state === "restarting" && count > 0) || count >= manyRestarts ? count : null;
 }
 
 function healthOf(status: string): ContainerRow["health"] {

@@ -45,15 +45,15 @@ export const checkImage: Service<typeof dockerContract.checkImage> = async ({ re
 
 export const removeImage: Service<typeof dockerContract.removeImage> = async ({ id, reference }, { about }) => {
   about(reference ?? shortId(id));
-  const tags = await tagsOfImage(id);
-  about(reference ?? tags[0] ?? shortId(id));
+  const { tags, digests } = await namesOfImage(id);
+  about(reference ?? tags[0] ?? digests[0] ?? shortId(id));
   if (reference !== undefined && !tags.includes(withTag(reference)))
     throw new AppError("docker/no-image", { name: reference });
   const isNameOnly = reference !== undefined && tags.length > 1;
   try {
     if (isNameOnly)
       await askDocker(reference, (docker) => docker.getImage(reference).remove({ noprune: true }), { missing });
-    else await removeWhole(id, tags, await listUsers());
+    else await removeWhole(id, { tags, digests }, await listUsers());
   } finally {
     imagesChanged();
   }
@@ -67,7 +67,8 @@ export const pruneImages: Service<typeof dockerContract.pruneImages> = async ({ 
     for (const id of new Set(ids)) {
       signal.throwIfAborted();
       // One that is gone or has come into use meanwhile is no failure of the others.
-      const isRemoved = await removeWhole(id, await tagsOfImage(id).catch(() => []), await listUsers()).then(
+      const names = await namesOfImage(id).catch(() => ({ tags: [], digests: [] }));
+      const isRemoved = await removeWhole(id, names, await listUsers()).then(
         () => true,
         () => false,
       );
@@ -80,21 +81,23 @@ export const pruneImages: Service<typeof dockerContract.pruneImages> = async ({ 
 };
 
 /** Throws docker/image-used where a container would lose it. */
-async function removeWhole(id: string, tags: readonly string[], users: Awaited<ReturnType<typeof listUsers>>) {
-  const name = tags[0] ?? shortId(id);
+async function removeWhole(id: string, { tags, digests }: Names, users: Awaited<ReturnType<typeof listUsers>>) {
+  const name = tags[0] ?? digests[0] ?? shortId(id);
   const usedBy = users.get(id) ?? [];
   if (usedBy.length > 0)
     throw new AppError("docker/image-used", { name, containers: usedBy.slice(0, namedUsers).join(", ") });
   // By force where it has several names: the daemon takes them all away at once.
-  await askDocker(name, (docker) => docker.getImage(id).remove({ force: tags.length > 1 }), {
+  await askDocker(name, (docker) => docker.getImage(id).remove({ force: tags.length > 1 || digests.length > 1 }), {
     patienceMs: removeMs,
     missing,
   });
 }
 
-async function tagsOfImage(id: string): Promise<string[]> {
+type Names = { tags: readonly string[]; digests: readonly string[] };
+
+async function namesOfImage(id: string): Promise<Names> {
   const found = await askDocker(shortId(id), (docker) => docker.getImage(id).inspect(), { missing });
-  return tagsOf(found.RepoTags);
+  return { tags: tagsOf(found.RepoTags), digests: tagsOf(found.RepoDigests) };
 }
 
 const withTag = (reference: string) =>

@@ -24,11 +24,12 @@ const images = createLiveRows<ImageRow>({
   },
   async read() {
     const [found, users] = await Promise.all([askDocker("", (docker) => docker.listImages()), listUsers()]);
-    return found.map(({ Id, RepoTags, Size, Created }) => {
+    return found.map(({ Id, RepoTags, RepoDigests, Size, Created }) => {
       const usedBy = users.get(Id) ?? [];
       return {
         id: Id,
         tags: tagsOf(RepoTags).slice(0, mostTags),
+        digests: tagsOf(RepoDigests).slice(0, mostTags),
         size: Size,
         created_at: Created * 1000,
         used_by: usedBy.slice(0, mostUsers),
@@ -44,7 +45,7 @@ export const followImages: ChannelService<typeof dockerImageChannels.images> = (
 /** Something was done: whoever looks sees it at once. */
 export const imagesChanged = images.soon;
 
-/** The daemon calls what has no name `<none>`, or says null. */
+/** Tags, or digests. The daemon calls what has no name `<none>`, or says null. */
 export function tagsOf(tags: readonly string[] | null | undefined): string[] {
   return (tags ?? []).filter((tag) => !tag.includes("<none>"));
 }

@@ -76,8 +76,8 @@ describe.skipIf(containersProblem() !== null)("images", () => {
 
   test("one that a container uses stays, one that none uses goes with all its names", async () => {
     expect(await keyOf(removeImage({ id: await idOf("box") }, ctx))).toBe("docker/image-used");
-    await daemon.docker("tag", "bare", "bare:2");
-    await daemon.docker("tag", "bare", "bare:3");
+    await daemon.docker("tag", "box", "bare:2");
+    await daemon.docker("tag", "box", "bare:3");
     const id = await idOf("bare");
     expect(await keyOf(removeImage({ id, reference: "box:latest" }, ctx))).toBe("docker/no-image");
     await removeImage({ id }, ctx);
@@ -208,6 +208,29 @@ describe.skipIf(containersProblem() !== null)("images", () => {
       expect(await checkImage({ reference: name }, ctx)).toMatchObject({ state: "newer" });
       await daemon.docker("commit", "plain", "local:1");
       expect(await checkImage({ reference: "local:1" }, ctx)).toEqual({ state: "local", digest: "" });
+      const other = `${registry.host}/team/pinned:1`;
+      const made = await daemon.docker("create", "box", "/x");
+      const id = await daemon.docker("commit", "--change", "LABEL pinned=1", made, other);
+      await daemon.docker("rm", made);
+      await daemon.docker("push", other);
+      const digestName = await daemon.docker("inspect", "-f", "{{index .RepoDigests 0}}", other);
+      await daemon.docker("rmi", other);
+      await daemon.docker("pull", digestName);
+      const digestRow = () => [...rows.values()].find(({ digests }) => digests.includes(digestName));
+      await vi.waitFor(() => expect(digestRow()).toMatchObject({ tags: [] }), { timeout: 5_000 });
+      // What Docker itself takes for dangling is a name here: whoever pulled it by digest means to keep it.
+      expect(await daemon.docker("images", "-q", "--no-trunc", "--filter", "dangling=true")).toContain(id);
+      const unused = async (all: boolean) => (await listUnusedImages({ all }, ctx)).images;
+      expect((await unused(false)).map((image) => image.id)).not.toContain(id);
+      const [repository = ""] = digestName.split("@");
+      expect((await unused(true)).find((image) => image.id === id)?.name).toMatch(
+        new RegExp(`^${repository}@[0-9a-f]{12}$`),
+      );
+      // Once another image has a tag of the repository, this is one that the tag was taken from.
+      await daemon.docker("tag", "box", `${repository}:2`);
+      expect((await unused(false)).map((image) => image.id)).toContain(id);
+      await daemon.docker("rmi", `${repository}:2`);
+      expect(await pruneImages({ ids: [id] }, ctx)).toEqual({ removed: 1, kept: 0 });
       const missing = await daemon.end(await pullImage({ reference: `${registry.host}/nobody/here` }, ctx), ctx);
       const away = await daemon.end(await pullImage({ reference: "127.0.0.1:1/no/where" }, ctx), ctx);
       expect(away.failures).toMatchObject([{ error: "docker/registry-unreachable" }]);

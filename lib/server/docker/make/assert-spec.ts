@@ -47,6 +47,8 @@ function isGranted(source: string, granted: readonly { place: string; access: st
 
 /** One of the machine's own, and those that are on its wires, are for administrators. */
 async function isPlainNetwork(name: string): Promise<boolean> {
+  // Another container's, or another namespace's, is no network of its own.
+  if (/^(?:container|ns):/.test(name)) return false;
   if (name === "none" || name === "bridge" || name === "default") return true;
   const { Driver } = await askDocker(
     name,

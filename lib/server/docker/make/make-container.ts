@@ -8,15 +8,25 @@ import { containersChanged } from "@/lib/server/docker/follow-containers";
 import { reachOf } from "@/lib/server/docker/reach";
 import type { Service } from "@/lib/server/http/service";
 import { assertSpec } from "./assert-spec";
-import { bodyOf, limitsOf, ownConfig, specOf } from "./container-body";
+import { changesOf } from "./changed-body";
+import { hasPlainMounts } from "./changed-mounts";
+import { bodyOf, cpusOf, memoryOf, policyOf } from "./container-body";
+import { findImage, sameImage } from "./own-image";
+import { ownConfig } from "./own-config";
 import { replaceContainer } from "./replace-container";
+import { specOf } from "./spec-of";
 
 const startMs = 60_000;
 const missing = "docker/no-image";
 
 export const getContainerSpec: Service<typeof dockerContract.getContainerSpec> = async ({ id }, { actor }) => {
   const { inspected } = await admitContainer(actor, id, "see");
-  const spec = specOf(inspected, await findConfig(inspected));
+  const [own, named] = await Promise.all([findImage(inspected.Image), findImage(inspected.Config.Image)]);
+  const spec = {
+    ...specOf(inspected, ownConfig(inspected.Config, own?.config ?? null)),
+    own_image: own === null ? null : { id: own.id, created_at: own.created_at },
+    named_image: named === null ? null : { id: named.id, created_at: named.created_at },
+  };
   return actor.isRoot ? spec : { ...spec, environment: null, mounts: null, devices: [] };
 };
 
@@ -43,31 +53,37 @@ export const createContainer: Service<typeof dockerContract.createContainer> = a
 };
 
 export const recreateContainer: Service<typeof dockerContract.recreateContainer> = async (
-  { id: asked, environment, mounts, devices, cap_add, cap_drop, ...given },
+  { id: asked, image, ...given },
   ctx,
 ) => {
   const admitted = await admitContainer(ctx.actor, asked, "see");
   const { name, inspected } = admitted;
-  ctx.about(name === given.name ? name : `${name} → ${given.name}`);
+  const newName = given.name ?? name;
+  ctx.about(name === newName ? name : `${name} → ${newName}`);
   if (inspected.HostConfig.AutoRemove === true) throw new AppError("docker/removes-itself", { name });
-  const config = await findConfig(inspected);
+  const own = await findImage(inspected.Image);
+  const config = ownConfig(inspected.Config, own?.config ?? null);
   const before = specOf(inspected, config);
-  const spec = {
-    ...given,
-    environment: environment ?? before.environment,
-    mounts: mounts ?? before.mounts,
-    devices: devices ?? before.devices,
-    cap_add: cap_add ?? before.cap_add,
-    cap_drop: cap_drop ?? before.cap_drop,
-  };
+  const changes = changesOf(before, given);
+  const spec = { ...before, ...changes };
   await assertSpec(ctx, spec);
   // What could not be read must not be told by another command, in another container.
-  if (environment === undefined && mounts !== undefined) await assertSpec(ctx, { ...spec, mounts: before.mounts });
+  if (given.environment === undefined && changes.mounts !== undefined)
+    await assertSpec(ctx, { ...spec, mounts: before.mounts });
   // What stays as it was must be harmless as well.
-  if (!ctx.actor.isRoot && reachOf({ ...inspected, Mounts: [] }, await findDaemon(name)) === null)
-    throw new AppError("docker/root-settings", { name });
+  const isHarmless = async () =>
+    hasPlainMounts(inspected.HostConfig) && reachOf({ ...inspected, Mounts: [] }, await findDaemon(name)) !== null;
+  if (!ctx.actor.isRoot && !(await isHarmless())) throw new AppError("docker/root-settings", { name });
+  const change = {
+    config,
+    before: { ...before, image: image ?? before.image },
+    changes,
+    image: image ?? (await sameImage(inspected, own)),
+    // What the other containers have by now may be more.
+    keepsVolumesFrom: ctx.actor.isRoot && changes.mounts === undefined && (await areThere(inspected)),
+  };
   try {
-    return { id: await replaceContainer(admitted, { spec, config, log: ctx.log }) };
+    return { id: await replaceContainer(admitted, { change, name: newName, log: ctx.log }) };
   } finally {
     containersChanged();
   }
@@ -82,19 +98,26 @@ export const limitContainer: Service<typeof dockerContract.limitContainer> = asy
   const { HostConfig } = inspected;
   if ((memory === null && HostConfig.Memory) || (cpus === null && HostConfig.NanoCpus))
     throw new AppError("docker/limit-stays", { name });
-  const { Memory, MemorySwap, NanoCpus, RestartPolicy } = limitsOf({ memory, cpus, restart }, HostConfig);
   await askDocker(name, (docker) =>
     docker.getContainer(id).update({
-      RestartPolicy,
-      ...(memory === null ? {} : { Memory, MemorySwap }),
-      ...(cpus === null ? {} : { NanoCpus }),
+      ...(restart === undefined ? {} : { RestartPolicy: policyOf(restart, HostConfig.RestartPolicy) }),
+      ...(typeof memory !== "number" ? {} : memoryOf(memory, HostConfig)),
+      ...(typeof cpus !== "number" ? {} : cpusOf(cpus)),
     }),
   );
   containersChanged();
   return {};
 };
 
-async function findConfig({ Config, Image }: Docker.ContainerInspectInfo) {
-  const image = await askDocker(Image, (docker) => docker.getImage(Image).inspect(), { missing }).catch(() => null);
-  return ownConfig(Config, image?.Config ?? null);
+/** Of containers whose volumes this one has: whether all of them are still there. */
+async function areThere({ HostConfig }: Docker.ContainerInspectInfo): Promise<boolean> {
+  const others = (HostConfig.VolumesFrom ?? []) as string[]; // what the package leaves untyped
+  const found = others.map((other) => {
+    const [name = ""] = other.split(":");
+    return askDocker(name, (docker) => docker.getContainer(name).inspect()).then(
+      () => true,
+      () => false,
+    );
+  });
+  return (await Promise.all(found)).every(Boolean);
 }
