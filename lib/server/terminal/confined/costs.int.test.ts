@@ -120,8 +120,6 @@ test.skipIf(cannot || folders === null)("all shells of a user are in one group, 
       .trim()
       .split("\n");
     expect(processes.length).toBe(4);
-    if (folder.includes("pids"))
-      expect(readFileSync(path.join(folder, name, "pids.max"), "utf8")).toBe(`${limits.confined.group.processes}\n`);
   }
   await Promise.all(shells.splice(0).map(({ terminal }) => terminal.end()));
   for (const folder of own) await vi.waitFor(() => expect(users(folder)).toEqual([]), { timeout: 6_000 });

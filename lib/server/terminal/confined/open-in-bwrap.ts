@@ -55,7 +55,8 @@ export async function openInBwrap(
       mounts: pinned,
       base: stageBase(usrLinks()),
       sizes: { temporaryBytes, runBytes },
-      limits: jail.limits,
+      // Only root may put a program into a group.
+      limits: isRoot ? jail.limits : { ...jail.limits, groups: [] },
       filter: seccompFilter(process.arch, { hasNetwork, hasNamespaces: true }),
       bwrap,
       args: bwrapArguments({ user, hasNetwork, env }),
