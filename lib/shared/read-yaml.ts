@@ -1,4 +1,4 @@
-import { Composer, Parser, type CST, type Document, type LineCounter, type ParsedNode } from "yaml";
+import { Composer, Parser, type CST, type Document, type LineCounter } from "yaml";
 
 /** Nobody nests deeper, and what is deeper lets the parser run out of stack, which ends more than the reading. */
 const deepest = 100;
@@ -10,7 +10,7 @@ const deepest = 100;
 export function readYaml(
   text: string,
   { lines, uniqueKeys = false }: { lines?: LineCounter; uniqueKeys?: boolean } = {},
-): Document.Parsed<ParsedNode>[] | null {
+): Document.Parsed[] | null {
   // These two keep their own stack, unlike what makes nodes of it.
   const tokens = [...new Parser(lines?.addNewLine).parse(text)];
   if (isTooDeep(tokens)) return null;

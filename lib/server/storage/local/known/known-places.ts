@@ -128,7 +128,7 @@ export function createKnownPlaces(file: string): WatchedPlaces {
     get moved() {
       return recogniser.moved;
     },
-    meet: recogniser.meet,
+    meet: (...found) => recogniser.meet(...found),
     async look(all) {
       for (const text of all) {
         const place = text.startsWith("/") ? normalizePlace(text) : null;
