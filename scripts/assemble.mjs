@@ -28,6 +28,7 @@ for (const name of [
   "dist/7zz.wasm",
   "dist/zstd-worker.mjs",
   "dist/key-worker.mjs",
+  "dist/facts-worker.mjs",
   "dist/copy-worker.mjs",
   "dist/screen-worker.mjs",
   "dist/bwrap-launcher.mjs",

@@ -79,6 +79,7 @@ await build({
     "seven-zip-worker": "lib/server/archive/seven-zip/seven-zip-worker.ts",
     "key-worker": "lib/server/crypto/key-file/key-worker.ts",
     "screen-worker": "lib/server/terminal/screen/screen-worker.ts",
+    "facts-worker": "lib/server/stack/facts-worker.ts",
     "copy-worker": "lib/server/backup/copy-worker.ts",
     "bwrap-launcher": "lib/server/process/jail/bwrap-launcher.ts",
     "landlock-launcher": "lib/server/process/landlock/landlock-launcher.ts",

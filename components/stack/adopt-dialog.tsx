@@ -11,9 +11,9 @@ import { DetailPart, DetailText } from "@/components/ui/details/detail-part";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { api } from "@/lib/client/call";
 import { pages } from "@/lib/client/urls";
-import type { StackFile } from "@/lib/contracts/stack";
 import { shownName } from "@/lib/shared/shown-name";
 
+type Found = Awaited<ReturnType<typeof api.stack.getAdoption>>;
 type Props = { name: string; onClose: () => void };
 
 /** Shows what a running stack was made of, before it is taken among one's own. */
@@ -27,17 +27,22 @@ export default function AdoptDialog({ name, onClose }: Props) {
     retry: false,
     gcTime: 0,
   });
+  const { data } = found;
+  const files = (data?.files ?? []).filter(({ kind }) => kind === "compose");
   const adopt = useMutation({
-    mutationFn: ({ folder, files }: { folder: string; files: readonly StackFile[] }) =>
-      api.stack.adoptStack({ name, folder, files: files.map(({ path, etag }) => ({ path, etag })) }),
+    mutationFn: ({ folder, reading }: Found) =>
+      api.stack.adoptStack({
+        name,
+        folder,
+        files: files.map(({ path, etag }) => ({ path, etag })),
+        digest: reading?.digest ?? "",
+      }),
     meta: { errorOwner: "form" },
     onSuccess: () => {
       onClose();
       router.push(pages.stack(name));
     },
   });
-  const files = (found.data?.files ?? []).filter(({ kind }) => kind === "compose");
-  const { data } = found;
   return (
     <DialogCard
       title={t("title", { name })}
@@ -48,14 +53,14 @@ export default function AdoptDialog({ name, onClose }: Props) {
         <Button
           loading={adopt.isPending}
           disabled={data === undefined}
-          onClick={() => (data === undefined ? undefined : adopt.mutate({ folder: data.folder, files }))}
+          onClick={() => (data === undefined ? undefined : adopt.mutate(data))}
         >
           {t("adopt")}
         </Button>
       }
     >
       <QueryState query={found} rows={6}>
-        {() => (
+        {({ reading }) => (
           <>
             <p>{t("text")}</p>
             {files.map(({ path, text }) => (
@@ -63,6 +68,11 @@ export default function AdoptDialog({ name, onClose }: Props) {
                 <DetailText label={path} text={text} />
               </DetailPart>
             ))}
+            {reading === null ? null : (
+              <DetailPart title={t("reading")}>
+                <DetailText label={t("reading")} text={reading.text} />
+              </DetailPart>
+            )}
           </>
         )}
       </QueryState>

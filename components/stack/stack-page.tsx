@@ -12,6 +12,7 @@ import { useStore } from "@/components/ui/use-store";
 import { api } from "@/lib/client/call";
 import { pages } from "@/lib/client/urls";
 import type { StackFile } from "@/lib/contracts/stack";
+import { ApprovalRequest } from "./approval-request";
 import { NoCompose } from "./no-compose";
 import { StackBadge } from "./stack-badge";
 import { StackButtons } from "./stack-buttons";
@@ -67,6 +68,7 @@ function StackOf({ name }: { name: string }) {
       }
     >
       <NoCompose />
+      <ApprovalRequest />
       {isRoot ? (
         <QueryState query={stack} rows={12}>
           {({ files, folder }) => (

@@ -14,6 +14,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import type { MenuItem } from "@/components/ui/menu/menu-items";
 import { pages } from "@/lib/client/urls";
 import type { StackRow } from "@/lib/contracts/stack";
+import { ApprovalRequest } from "./approval-request";
 import { filterStacks } from "./filter-stacks";
 import { findOf } from "./find-of";
 import { NoCompose } from "./no-compose";
@@ -59,6 +60,7 @@ export default function StacksPage() {
         {(rows) => <Stacks rows={rows} isRoot={isRoot} onAdopt={(name) => setOpened({ what: "adopt", name })} />}
       </LivePage>
       <>
+        <ApprovalRequest />
         {opened?.what === "new" ? <NewStackDialog onClose={close} /> : null}
         {opened?.what === "folder" ? <StackFolderDialog onClose={close} /> : null}
         {opened?.what === "adopt" ? <AdoptDialog name={opened.name} onClose={close} /> : null}

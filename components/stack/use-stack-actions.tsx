@@ -7,14 +7,14 @@ import { usualTerminalSize, wantedTerminal } from "@/components/domain/terminal/
 import { openConfirm } from "@/components/ui/dialog/dialog-store";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
-import type { StackAction } from "@/lib/shared/stacks";
+import { isAppError } from "@/lib/shared/errors";
+import { wantedApproval, type StackRun } from "./wanted-approval";
 
 const asking = ["stop", "restart", "down"] as const;
 
 /** Those that read the files of the stack. */
 const savedFirst = { up: "saveAndUp", pull: "saveAndPull" } as const;
 
-type Run = { name: string; action: StackAction; service?: string };
 /** What the editor of the stack holds. */
 type Unsaved = { dirtyPaths: readonly string[]; saveAll: () => Promise<boolean> };
 
@@ -22,8 +22,15 @@ type Unsaved = { dirtyPaths: readonly string[]; saveAll: () => Promise<boolean> 
 export function useStackActions() {
   const t = useTranslations("stack");
   const { mutate: start } = useMutation({
-    mutationFn: (run: Run) => api.stack.runStack({ ...run, ...usualTerminalSize }),
-    onSuccess: ({ id }) => wantedTerminal.set({ id }),
+    mutationFn: async (run: StackRun) => {
+      try {
+        return await api.stack.runStack({ ...run, ...usualTerminalSize });
+      } catch (error) {
+        if (!isAppError(error) || error.key !== "stack/unapproved") throw error;
+        return null;
+      }
+    },
+    onSuccess: (terminal, run) => (terminal === null ? wantedApproval.set(run) : wantedTerminal.set(terminal)),
   });
   const { mutate: putAway } = useMutation({
     mutationFn: ({ name }: { name: string; onGone: () => void }) => api.stack.removeStack({ name }),
@@ -37,7 +44,8 @@ export function useStackActions() {
   });
   return useMemo(
     () => ({
-      run: async ({ name, action, service, unsaved }: Run & { unsaved?: Unsaved }) => {
+      start,
+      run: async ({ name, action, service, unsaved }: StackRun & { unsaved?: Unsaved }) => {
         if ((action === "up" || action === "pull") && unsaved !== undefined && unsaved.dirtyPaths.length > 0) {
           const files = unsaved.dirtyPaths.map((path) => path.slice(path.lastIndexOf("/") + 1)).join(", ");
           const isConfirmed = await openConfirm({

@@ -151,6 +151,10 @@ test("a stack pulls its images, restarts as a whole and in part, and stops", asy
       await page.getByRole("menuitem", { name, exact: true }).click();
     };
     await choose("Pull images");
+    // Nobody has seen here what was written there.
+    const review = page.getByRole("dialog", { name: "Review cafe" });
+    await expect(review).toContainText(`${registry.host}/team/app:1`);
+    await review.getByRole("button", { name: "Approve and pull images" }).click();
     const images = () => daemon.docker("images", "-q", `${registry.host}/team/app:1`);
     await expect.poll(images, { timeout: 30_000 }).not.toBe("");
     await expect(page.getByText("Not deployed")).toBeVisible();

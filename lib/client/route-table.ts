@@ -258,8 +258,10 @@ export const routeTable = {
   },
   stack: {
     adoptStack: "POST stack/{name}/adopt",
+    approveStack: "POST stack/{name}/approve",
     createStack: "POST stack/create",
     getAdoption: "GET stack/{name}/adoption",
+    getApproval: "GET stack/{name}/approval",
     getStack: "GET stack/{name}",
     getStackInfo: "GET stack/info",
     listStacks: "GET stack/list",

@@ -112,7 +112,12 @@ export const stackContract = {
     access: "docker_container_update",
     summary: "The files that the containers of a foreign stack say that it was made of. For administrators only.",
     input: z.object({ name }),
-    output: z.object({ folder: z.string(), files: z.array(stackFile) }),
+    /** `reading`: what Compose makes of them, and would run; null without Compose. */
+    output: z.object({
+      folder: z.string(),
+      files: z.array(stackFile),
+      reading: z.object({ text: z.string(), digest: z.string() }).nullable(),
+    }),
   }),
   adoptStack: endpoint({
     method: "POST",
@@ -128,7 +133,28 @@ export const stackContract = {
         .array(z.object({ path: z.string().max(4096), etag }))
         .min(1)
         .max(10),
+      /** Of what Compose makes of them; empty where there is no Compose. */
+      digest: z.string().max(64).default(""),
     }),
+    output: empty,
+  }),
+  getApproval: endpoint({
+    method: "GET",
+    path: "stack/{name}/approval",
+    access: "docker_container_update",
+    summary:
+      "What would be run of a stack as its files are now, and what was approved before; null for nothing. For administrators only.",
+    input: z.object({ name }),
+    output: z.object({ approved: z.string().nullable(), now: z.string(), digest: z.string() }),
+  }),
+  approveStack: endpoint({
+    method: "POST",
+    path: "stack/{name}/approve",
+    access: "docker_container_update",
+    token: false,
+    summary:
+      "Approve what would be run of a stack, by the digest of what was looked at. Only that is run from then on. For administrators only.",
+    input: z.object({ name, digest: z.string().max(64) }),
     output: empty,
   }),
   runStack: endpoint({
@@ -136,7 +162,8 @@ export const stackContract = {
     path: "stack/{name}/action",
     access: "docker_container_update",
     token: false,
-    summary: "Do something with a stack, or with one service of it, in a terminal. For administrators only.",
+    summary:
+      "Do something with a stack, or with one service of it, in a terminal. Files that are not as they were approved are neither deployed nor pulled for: stack/unapproved. For administrators only.",
     input: z.object({
       name,
       action,

@@ -193,6 +193,12 @@ export const limits = {
   networks: 1_000,
   /** Compose projects that are told of. */
   stacks: 500,
+  /** A Compose file, or what Compose makes of all of a stack's, read in a thread of its own: others write it. Half a second for a megabyte, and far longer for what is made to be slow. */
+  composeFacts: { maxChars: 1024 * 1024, maxMs: 5_000, maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 256 },
+  /** Compose itself as it reads the files of a stack: some lines of aliases make it fill any memory, and run for ever. */
+  readingCompose: { ms: 20_000, cpuSeconds: 20, memoryBytes: 1024 * mib, outputBytes: 1024 * 1024 },
+  /** Stacks whose files somebody has approved: a row of the setting, and three files each. The oldest are forgotten. */
+  approvedStacks: 700,
   /** Recordings of terminals, the oldest of which go: a start looks through them all, and holds a hundred bytes of each. */
   recordings: 50_000,
   /** Connections to other machines by SSH: a socket, its keys and buffers, some 2 MB each with windows that are in use. */

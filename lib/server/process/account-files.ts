@@ -1,6 +1,6 @@
 import { randomId } from "@/lib/shared/units";
 import { onHostAs, type HostAccount } from "./host-account";
-import { runToEnd } from "./run-to-end";
+import { runToEnd, type Outcome } from "./run-to-end";
 
 const programs = {
   cat: ["/usr/bin/cat", "/bin/cat"],
@@ -10,9 +10,11 @@ const programs = {
   find: ["/usr/bin/find", "/bin/find"],
   ln: ["/usr/bin/ln", "/bin/ln"],
   mkdir: ["/usr/bin/mkdir", "/bin/mkdir"],
+  realpath: ["/usr/bin/realpath", "/bin/realpath"],
   mv: ["/usr/bin/mv", "/bin/mv"],
   rm: ["/usr/bin/rm", "/bin/rm"],
   rmdir: ["/usr/bin/rmdir", "/bin/rmdir"],
+  sha256sum: ["/usr/bin/sha256sum", "/bin/sha256sum"],
   stat: ["/usr/bin/stat", "/bin/stat"],
 } as const;
 
@@ -37,6 +39,39 @@ export function accountFiles(account: HostAccount | null) {
   async function read(path: string): Promise<string | null> {
     const { code, output } = await run("cat", ["--", path]);
     return code === 0 ? output : null;
+  }
+
+  /** All of a file, or null where there is none. Rejects for more than 1 MiB. */
+  async function readWhole(path: string): Promise<string | null> {
+    const { code, output, isCut } = await run("cat", ["--", path]);
+    if (isCut) throw new Error(`${path}: more than ${maxBytes} bytes`);
+    return code === 0 ? output : null;
+  }
+
+  /** Where each path really leads, be there something or not. */
+  async function realPaths(paths: readonly string[]): Promise<string[]> {
+    if (paths.length === 0) return [];
+    const { output } = await run("realpath", ["-mz", "--", ...paths]);
+    return output.split("\0").slice(0, -1);
+  }
+
+  /** The SHA-256 of each file's bytes, in hex; null where there is none. */
+  async function hashesOf(paths: readonly string[]): Promise<(string | null)[]> {
+    if (paths.length === 0) return [];
+    const { output } = await run("sha256sum", ["-z", "--", ...paths]);
+    const known = new Map(output.split("\0").map((line) => [line.slice(66), line.slice(0, 64)]));
+    return paths.map((path) => known.get(path) ?? null);
+  }
+
+  /** Whose each of them is, links followed; null for one that is not there. */
+  async function ownersOf(paths: readonly string[]): Promise<({ uid: number; mode: number } | null)[]> {
+    return Promise.all(
+      paths.map(async (path) => {
+        const { code, output } = await run("stat", ["-L", "--format=%u %a", "--", path]);
+        const [uid = "", mode = ""] = output.trim().split(" ");
+        return code === 0 ? { uid: Number(uid), mode: Number.parseInt(mode, 8) } : null;
+      }),
+    );
   }
 
   /** What lies there itself, be it what a link leads to or not; null for nothing. */
@@ -106,6 +141,10 @@ export function accountFiles(account: HostAccount | null) {
 
   return {
     read,
+    readWhole,
+    realPaths,
+    hashesOf,
+    ownersOf,
     findNamed,
     kindOf,
     list: (folder: string) => listAt(folder, 1),
@@ -134,8 +173,8 @@ async function runAs(
   name: keyof typeof programs,
   args: readonly string[],
   input: string,
-): Promise<{ code: number | null; output: string; said: string }> {
+): Promise<Pick<Outcome, "code" | "output" | "said" | "isCut">> {
   const command = await onHostAs(account, programs[name], args);
-  if (command === null) return { code: null, output: "", said: `${name} is missing` };
+  if (command === null) return { code: null, output: "", said: `${name} is missing`, isCut: false };
   return runToEnd(command, { ms: timeoutMs, maxBytes, input });
 }

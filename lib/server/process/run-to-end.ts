@@ -5,7 +5,14 @@ const maxOutputBytes = 16 * 1024 * 1024;
 const maxSaid = 2_000;
 const answerMs = 10_000;
 
-export type Outcome = { code: number | null; output: string; said: string; isLate: boolean };
+export type Outcome = {
+  code: number | null;
+  output: string;
+  said: string;
+  isLate: boolean;
+  /** It wrote more than `maxBytes`. */
+  isCut: boolean;
+};
 
 type Options = {
   /** What takes longer is ended: `isLate`. */
@@ -30,7 +37,7 @@ export function runToEnd(
       ...(signal === undefined ? {} : { signal }),
       env: { LC_ALL: "C.UTF-8", TZ: "UTC", ...env },
     });
-    const outcome: Outcome = { code: null, output: "", said: "", isLate: false };
+    const outcome: Outcome = { code: null, output: "", said: "", isLate: false, isCut: false };
     const chunks: Buffer[] = [];
     let [bytes, isOver] = [0, false];
     const end = (code: number | null) => {
@@ -49,6 +56,7 @@ export function runToEnd(
       if (hear !== undefined) return hear(chunk);
       bytes += chunk.length;
       if (bytes <= maxBytes) chunks.push(chunk);
+      else outcome.isCut = true;
     });
     child.stderr?.on("data", (chunk: Buffer) => (outcome.said = (outcome.said + chunk.toString()).slice(-maxSaid)));
     child.stdin?.on("error", () => {}); // it has ended, which its code tells

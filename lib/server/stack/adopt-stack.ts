@@ -3,6 +3,9 @@ import type { stackContract } from "@/lib/contracts/stack";
 import type { Service } from "@/lib/server/http/service";
 import { hostFiles } from "@/lib/server/process/account-files";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
+import { digestOf, findApprovedFiles, keepApproval, readStack, shownText } from "./approvals";
+import { assertPrivate } from "./assert-private";
+import { findCompose } from "./find-compose";
 import { stacksChanged } from "./follow-stacks";
 import { listProjectContainers } from "./list-stacks";
 import { readStackFiles } from "./stack-files";
@@ -19,11 +22,17 @@ const [mostFiles, mostAdopted] = [10, 200];
 export const getAdoption: Service<typeof stackContract.getAdoption> = async ({ name }, { actor }) => {
   assertRoot(actor);
   const place = await placeByLabels(name);
-  return { folder: place.folder, files: await readStackFiles(place) };
+  await assertPrivate(place.folder);
+  const reading = await readWhereCompose({ ...place, name, origin: "adopted" });
+  return {
+    folder: place.folder,
+    files: await readStackFiles(place),
+    reading: reading === null ? null : { text: shownText(reading), digest: digestOf(reading) },
+  };
 };
 
 export const adoptStack: Service<typeof stackContract.adoptStack> = async (
-  { name, folder, files },
+  { name, folder, files, digest },
   { actor, about, db },
 ) => {
   about(`${name} ${folder}`);
@@ -35,28 +44,38 @@ export const adoptStack: Service<typeof stackContract.adoptStack> = async (
     place.folder === folder &&
     now.length === files.length &&
     now.every(({ path, etag }, index) => files[index]?.path === path && files[index]?.etag === etag);
-  if (!isAsShown) throw new AppError("stack/changed", { name });
-  const { folder: own, adopted } = stackSetting.get();
+  const adoptedPlace = { ...place, name, origin: "adopted" } as const;
+  const reading = await readWhereCompose(adoptedPlace);
+  if (!isAsShown || (reading === null ? "" : digestOf(reading)) !== digest)
+    throw new AppError("stack/changed", { name });
+  await assertPrivate(folder);
+  const { adopted } = stackSetting.get();
   if (adopted.length >= mostAdopted) throw new AppError("stack/too-many", { count: mostAdopted });
+  if (reading !== null) await keepApproval(db, adoptedPlace, reading);
   await stackSetting.save(db, {
-    folder: own,
+    ...stackSetting.get(),
     adopted: [...adopted, { name, folder, files: now.map(({ path }) => path) }],
   });
   stacksChanged();
   return {};
 };
 
+/** Null where there is no Compose, so that nothing can be run either. */
+const readWhereCompose = async (place: StackPlace) => ((await findCompose()) === null ? null : readStack(place));
+
 /** Throws stack/no-files. */
 async function placeByLabels(name: string): Promise<Pick<StackPlace, "folder" | "composeFiles">> {
-  const said = (await listProjectContainers(name)).map(({ Labels }) => ({
+  const found = (await listProjectContainers(name)).map(({ Labels }) => ({
     folder: Labels[`${label}.working_dir`] ?? "",
     files: Labels[`${label}.config_files`] ?? "",
   }));
-  const distinct = [...new Map(said.map((one) => [`${one.folder}\0${one.files}`, one])).values()].slice(0, mostFiles);
+  const distinct = [...new Map(found.map((one) => [`${one.folder}\0${one.files}`, one])).values()].slice(0, mostFiles);
   for (const { folder, files } of distinct) {
     if (!isPlainPath(folder)) continue;
     // The old program says them as they were given to it, the new one in full.
-    const paths = files.split(",").map((file) => (file.startsWith("/") ? file : `${folder}/${file}`));
+    const said = files.split(",").map((file) => (file.startsWith("/") ? file : `${folder}/${file}`));
+    // What was deployed from here was made of our copy.
+    const paths = (await findApprovedFiles(said[0] ?? "")) ?? said;
     if (paths.length > mostFiles || !paths.every(isPlainPath)) continue;
     const texts = await Promise.all(paths.map(hostFiles.read));
     if (texts.every((text) => text !== null)) return { folder, composeFiles: paths };

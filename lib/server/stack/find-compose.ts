@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/shared/errors";
+import { limits } from "@/lib/server/base/limits";
 import { onHost, type HostCommand } from "@/lib/server/process/on-host";
 import { programPaths } from "@/lib/server/process/programs";
 import { runToEnd } from "@/lib/server/process/run-to-end";
@@ -18,7 +19,13 @@ const kinds = [
   },
 ] as const;
 
-export type Compose = { command: string; version: string; run: (args: readonly string[]) => Promise<HostCommand> };
+export type Compose = {
+  command: string;
+  version: string;
+  run: (args: readonly string[]) => Promise<HostCommand>;
+  /** For what reads files and starts nothing: with no more memory and time than that takes, where the machine can see to it. */
+  runBounded: (args: readonly string[]) => Promise<HostCommand>;
+};
 
 const [answerMs, maxBytes] = [5_000, 4_096];
 const [knownMs, missingMs] = [10 * 60_000, 5_000];
@@ -54,7 +61,20 @@ async function look(): Promise<Compose | null> {
         if (found === null) throw new AppError("stack/no-compose");
         return found;
       };
-      return { command, version, run };
+      const bounds = await findBounds();
+      const runBounded = async (args: readonly string[]) =>
+        (bounds && (await onHost([limiter], [...bounds, path, ...before, ...args]))) ?? run(args);
+      return { command, version, run, runBounded };
     }
   return null;
+}
+
+const limiter = "/usr/bin/prlimit";
+
+/** Null where nothing bounds programs. */
+async function findBounds(): Promise<readonly string[] | null> {
+  const asked = await onHost([limiter], ["--version"]);
+  if (asked === null || (await runToEnd(asked, { ms: answerMs, maxBytes })).code !== 0) return null;
+  const { memoryBytes, cpuSeconds } = limits.readingCompose;
+  return [`--data=${memoryBytes}`, `--cpu=${cpuSeconds}`, "--"];
 }

@@ -6,7 +6,7 @@ import { hostFiles } from "@/lib/server/process/account-files";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
 import { stacksChanged } from "./follow-stacks";
 import { listProjectContainers, stacksAtWork } from "./list-stacks";
-import { orRefused } from "./stack-files";
+import { orRefused } from "./or-refused";
 import { getStackPlace } from "./stack-places";
 import { stackFolder, stackSetting } from "./stack-setting";
 
@@ -16,8 +16,8 @@ export const removeStack: Service<typeof stackContract.removeStack> = async ({ n
   assertRoot(actor);
   const place = await getStackPlace(name);
   if (place.origin === "adopted") {
-    const { folder, adopted } = stackSetting.get();
-    await stackSetting.save(db, { folder, adopted: adopted.filter((one) => one.name !== name) });
+    const setting = stackSetting.get();
+    await stackSetting.save(db, { ...setting, adopted: setting.adopted.filter((one) => one.name !== name) });
     stacksChanged();
     return { folder: null };
   }

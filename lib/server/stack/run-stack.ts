@@ -8,10 +8,12 @@ import { assertRoot } from "@/lib/server/runtime/assert-root";
 import { openWatched } from "@/lib/server/terminal/open-watched";
 import type { TerminalSource } from "@/lib/server/terminal/terminal-source";
 import { composeEnvironment } from "./compose-environment";
+import type { Approval } from "./approvals";
+import { getApproved } from "./approve-stack";
 import { getCompose } from "./find-compose";
 import { stacksChanged } from "./follow-stacks";
 import { stacksAtWork } from "./list-stacks";
-import { projectArguments } from "./run-compose";
+import { approvedArguments } from "./run-compose";
 import { getStackPlace, type StackPlace } from "./stack-places";
 
 const does: Record<StackAction, readonly string[]> = {
@@ -38,12 +40,13 @@ export const runStack: Service<typeof stackContract.runStack> = async ({ name, a
   };
   try {
     const size = { cols, rows };
+    const { files } = await getApproved(place, { isNew: action === "up" || action === "pull" });
     const terminal = await openWatched(ctx, {
       access: "docker_container_update",
       mayStill: ({ isRoot }) => isRoot,
       size,
       open: () =>
-        openCompose(place, { args: [...does[action], ...(service === undefined ? [] : ["--", service])], size }),
+        openCompose(place, { files, args: [...does[action], ...(service === undefined ? [] : ["--", service])], size }),
     });
     void terminal.ended.then(over); // never rejects
     stacksChanged();
@@ -54,11 +57,11 @@ export const runStack: Service<typeof stackContract.runStack> = async ({ name, a
   }
 };
 
-type Options = { args: readonly string[]; size: TerminalSize };
+type Options = { files: Approval["files"]; args: readonly string[]; size: TerminalSize };
 
-async function openCompose(place: StackPlace, { args, size }: Options): Promise<TerminalSource> {
+async function openCompose(place: StackPlace, { files, args, size }: Options): Promise<TerminalSource> {
   const compose = await getCompose();
-  const { program, args: all } = await compose.run([...projectArguments(place), ...args]);
+  const { program, args: all } = await compose.run([...approvedArguments(place, files), ...args]);
   const { listen, write, backlog, resize, pause, resume, end } = openPty({
     program,
     args: all,

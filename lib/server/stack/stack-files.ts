@@ -6,11 +6,11 @@ import type { Service } from "@/lib/server/http/service";
 import { hostFiles } from "@/lib/server/process/account-files";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
 import { stacksChanged } from "./follow-stacks";
+import { approveIfReadable, isApproved } from "./approve-stack";
+import { orRefused } from "./or-refused";
 import { refusalOf } from "./run-compose";
 import { environmentFileOf, getStackPlace, listStackPlaces, type StackPlace } from "./stack-places";
 import { stackFolder } from "./stack-setting";
-
-const maxText = 500;
 
 export const getStack: Service<typeof stackContract.getStack> = async ({ name }, { actor }) => {
   assertRoot(actor);
@@ -20,7 +20,7 @@ export const getStack: Service<typeof stackContract.getStack> = async ({ name },
 
 export const createStack: Service<typeof stackContract.createStack> = async (
   { name, text, environment },
-  { actor, about },
+  { actor, about, db },
 ) => {
   about(name);
   assertRoot(actor);
@@ -35,13 +35,15 @@ export const createStack: Service<typeof stackContract.createStack> = async (
     // The last one: with it, it is a stack.
     await hostFiles.write(`${folder}/${composeFileNames[0]}`, text, { newMode: "600" });
   });
+  // Whoever wrote it has seen it.
+  await approveIfReadable(db, await getStackPlace(name));
   stacksChanged();
   return {};
 };
 
 export const saveStackFile: Service<typeof stackContract.saveStackFile> = async (
   { name, path, text, etag, force },
-  { actor, about, signal },
+  { actor, about, signal, db },
 ) => {
   about(`${name} ${path}`);
   assertRoot(actor);
@@ -53,7 +55,10 @@ export const saveStackFile: Service<typeof stackContract.saveStackFile> = async 
     const refusal = await refusalOf(place, { path, text, signal });
     if (refusal !== null) throw new AppError("stack/invalid", { text: refusal });
   }
+  // What others have changed beside it is not approved by that.
+  const wasApproved = await isApproved(place);
   await orRefused(() => hostFiles.write(path, text, { newMode: "600" }));
+  if (wasApproved) await approveIfReadable(db, place);
   stacksChanged();
   return { etag: etagOf(text) };
 };
@@ -70,19 +75,6 @@ export async function readStackFiles(place: Pick<StackPlace, "folder" | "compose
       return { path, kind, text, etag: etagOf(text) };
     }),
   );
-}
-
-/** Throws stack/refused with what the machine says of it. */
-export async function orRefused<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    throw new AppError(
-      "stack/refused",
-      { text: (cause instanceof Error ? cause.message : "").slice(0, maxText) },
-      { cause },
-    );
-  }
 }
 
 const etagOf = (text: string) => hash("sha256", text, "hex");

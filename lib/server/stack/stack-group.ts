@@ -2,6 +2,7 @@ import { stackChannels, stackContract } from "@/lib/contracts/stack";
 import { group } from "@/lib/server/group/group";
 import { serveChannels } from "@/lib/server/realtime/serve-channels";
 import { adoptStack, getAdoption } from "./adopt-stack";
+import { approveStack, getApproval } from "./approve-stack";
 import { followStacks } from "./follow-stacks";
 import { listStacks } from "./list-stacks";
 import { removeStack } from "./remove-stack";
@@ -22,6 +23,8 @@ export const stackGroup = group({
     saveStackFile,
     getAdoption,
     adoptStack,
+    getApproval,
+    approveStack,
     runStack,
     removeStack,
   },

@@ -4,7 +4,8 @@ import { hostFiles } from "@/lib/server/process/account-files";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
 import { findCompose } from "./find-compose";
 import { stacksChanged } from "./follow-stacks";
-import { orRefused } from "./stack-files";
+import { assertPrivate } from "./assert-private";
+import { orRefused } from "./or-refused";
 import { stackFolder, stackSetting } from "./stack-setting";
 
 export const getStackInfo: Service<typeof stackContract.getStackInfo> = async (_, { actor }) => {
@@ -21,7 +22,10 @@ export const setStackFolder: Service<typeof stackContract.setStackFolder> = asyn
 ) => {
   about(folder);
   assertRoot(actor);
-  if (folder !== "") await orRefused(() => hostFiles.makePrivate(folder));
+  if (folder !== "") {
+    await orRefused(() => hostFiles.makePrivate(folder));
+    await assertPrivate(folder);
+  }
   await stackSetting.save(db, { ...stackSetting.get(), folder });
   stacksChanged();
   return { folder: await stackFolder() };

@@ -7,12 +7,14 @@ const stored = z.object({
   /** Empty: the usual one. */
   folder: z.string(),
   adopted: z.array(z.object({ name: z.string(), folder: z.string(), files: z.array(z.string()) })),
+  /** What was approved of each stack, by its hash (`approvals.ts`), and the Compose files that it was read from. */
+  approved: z.array(z.object({ name: z.string(), folder: z.string(), files: z.array(z.string()), digest: z.string() })),
 });
 
 export const stackSetting = defineSetting({
   name: "stacks",
   schema: stored,
-  fallback: { folder: "", adopted: [] },
+  fallback: { folder: "", adopted: [], approved: [] },
   // Folders of this machine.
   isPortable: false,
 });
@@ -25,4 +27,15 @@ export async function stackFolder(): Promise<string> {
   const { folder } = stackSetting.get();
   if (folder !== "") return folder;
   return (await isFromContainer()) ? usualOfHost : `${getApp().env.dataDir}/stacks`;
+}
+
+let closed: { of: unknown; folders: readonly string[] } | null = null;
+
+/** Folders that nobody but administrators reaches by way of files: who writes there decides what root runs, and secrets are in them. The same list until it changes. */
+export function closedStackFolders(): readonly string[] {
+  const setting = stackSetting.get();
+  if (closed?.of === setting) return closed.folders;
+  const { folder, adopted } = setting;
+  closed = { of: setting, folders: [...(folder === "" ? [] : [folder]), ...adopted.map((one) => one.folder)] };
+  return closed.folders;
 }

@@ -15,7 +15,9 @@ import {
   type Containers,
 } from "@/lib/server/docker/containers-fixture";
 import { stackContract } from "@/lib/contracts/stack";
+import { getApp, startApp } from "@/lib/server/runtime/app";
 import { adoptStack, getAdoption } from "./adopt-stack";
+import { approveStack, getApproval } from "./approve-stack";
 import { findCompose } from "./find-compose";
 import { followStacks } from "./follow-stacks";
 import { listStacks } from "./list-stacks";
@@ -41,14 +43,16 @@ describe.skipIf(problem !== null)("stacks", () => {
   beforeAll(async () => {
     daemon = await startContainers();
     dir = mkdtempSync(path.join(tmpdir(), "filedeck-stacks-"));
+    const app = getApp();
+    startApp({ ...app, env: { ...app.env, dataDir: path.join(dir, "own-data") } });
     root = path.join(dir, "stacks");
     await setStackFolder({ folder: root }, await daemon.as("root"));
-  }, 60_000);
+  }, 180_000);
   afterAll(async () => {
-    await stackSetting.save((await daemon.as("root")).db, { folder: "", adopted: [] });
+    await stackSetting.save((await daemon.as("root")).db, { folder: "", adopted: [], approved: [] });
     await daemon.close();
     rmSync(dir, { recursive: true, force: true });
-  }, 60_000);
+  }, 180_000);
 
   const make = async (name: string, text = compose(), environment = "") =>
     createStack({ name, text, environment }, await daemon.as("root"));
@@ -100,7 +104,7 @@ describe.skipIf(problem !== null)("stacks", () => {
     const { folder } = await removeStack({ name: "shop" }, await daemon.as("root"));
     expect(readFileSync(`${folder ?? ""}/compose.yaml`, "utf8")).toBe(compose());
     expect(await rowOf("shop")).toBeUndefined();
-  }, 90_000);
+  }, 240_000);
 
   test("what is done is told at once, only one thing at a time, and ends with Ctrl-C", async () => {
     await make("slow", compose());
@@ -115,20 +119,20 @@ describe.skipIf(problem !== null)("stacks", () => {
       },
     );
     await run("slow", "up");
-    await vi.waitFor(() => expect(rows.get("slow")?.services[0]?.running).toBe(1), { timeout: 5_000 });
+    await vi.waitFor(() => expect(rows.get("slow")?.services[0]?.running).toBe(1), { timeout: 15_000 });
     // Its first process does not listen to what it is asked: stopping waits for ten seconds.
     const text = compose().replace("    stop_signal: KILL\n", "");
     await save("slow", "compose", text);
     await run("slow", "up");
     const terminal = await opened(start("slow", "stop"), "root");
-    await vi.waitFor(() => expect(rows.get("slow")?.working).toBe("stop"), { timeout: 5_000 });
+    await vi.waitFor(() => expect(rows.get("slow")?.working).toBe("stop"), { timeout: 15_000 });
     expect(await keyOf(start("slow", "down"))).toBe("stack/busy");
     await vi.waitFor(() => terminal.write("\u0003"), { timeout: 2_000 });
     await terminal.ended;
-    await vi.waitFor(() => expect(rows.get("slow")?.working).toBeNull(), { timeout: 5_000 });
+    await vi.waitFor(() => expect(rows.get("slow")?.working).toBeNull(), { timeout: 15_000 });
     stop.abort();
     await daemon.docker("rm", "-f", "slow_web_1").catch(() => daemon.docker("rm", "-f", "slow-web-1"));
-  }, 90_000);
+  }, 240_000);
 
   test("saving keeps owner and rights, and refuses what Compose refuses and what somebody else has changed", async () => {
     await make("edit");
@@ -151,7 +155,7 @@ describe.skipIf(problem !== null)("stacks", () => {
     expect(readFileSync(`${root}/edit/.env`, "utf8")).toBe("A=3\n");
     const elsewhere = { ...late, path: `${root}/edit/other`, etag: "" };
     expect(await keyOf(saveStackFile(elsewhere, await daemon.as("root")))).toBe("stack/not-found");
-  }, 60_000);
+  }, 180_000);
 
   test("a project of elsewhere is adopted once it was seen, and forgotten without losing anything", async () => {
     const folder = path.join(dir, "elsewhere");
@@ -171,7 +175,9 @@ describe.skipIf(problem !== null)("stacks", () => {
       files: [{ path: `${folder}/app.yaml`, text: compose() }, { kind: "environment" }],
     });
     const files = shown.files.filter(({ kind }) => kind === "compose").map(({ path, etag }) => ({ path, etag }));
-    const adopt = async () => adoptStack({ name: "far", folder, files }, await daemon.as("root"));
+    const digest = shown.reading?.digest ?? "";
+    expect(shown.reading?.text).toContain("command: /bin/sleep 1000");
+    const adopt = async () => adoptStack({ name: "far", folder, files, digest }, await daemon.as("root"));
     writeFileSync(`${folder}/app.yaml`, compose("/bin/sh"));
     expect(await keyOf(adopt())).toBe("stack/changed");
     writeFileSync(`${folder}/app.yaml`, compose());
@@ -186,7 +192,7 @@ describe.skipIf(problem !== null)("stacks", () => {
     await daemon.docker("rm", "-f", "far1");
     await daemon.run("far2", ...labels("../../etc/passwd"));
     expect(await keyOf(getAdoption({ name: "far" }, await daemon.as("root")))).toBe("stack/no-files");
-  }, 60_000);
+  }, 180_000);
 
   test("somebody with every right to containers sees names and states, and nothing else", async () => {
     await make("mine");
@@ -200,7 +206,9 @@ describe.skipIf(problem !== null)("stacks", () => {
       runStack({ name: "mine", action: "up", cols: 80, rows: 24 }, mia),
       removeStack({ name: "mine" }, mia),
       getAdoption({ name: "mine" }, mia),
-      adoptStack({ name: "mine", folder: dir, files: [{ path: at, etag }] }, mia),
+      adoptStack({ name: "mine", folder: dir, files: [{ path: at, etag }], digest: "" }, mia),
+      getApproval({ name: "mine" }, mia),
+      approveStack({ name: "mine", digest: "" }, mia),
       setStackFolder({ folder: dir }, mia),
     ];
     for (const one of refused) expect(await keyOf(one)).toBe("auth/root-only");

@@ -31,6 +31,8 @@ import { createQuotaAccounts } from "@/lib/server/storage/quota/quota-accounts";
 import { limitStorage } from "@/lib/server/storage/quota/limit-storage";
 import { openStorage } from "@/lib/server/storage/open-storage";
 import { rememberStorage } from "@/lib/server/storage/remember-storage";
+import type { Scope } from "@/lib/server/storage/scope";
+import { closedStackFolders } from "@/lib/server/stack/stack-setting";
 import { tidyTasks } from "@/lib/server/task/list-tasks";
 import { setTaskKinds } from "@/lib/server/task/task-kinds";
 import { isWeakPassword } from "@/lib/server/user/password";
@@ -80,6 +82,7 @@ export async function prepareApp(
   const storageAt: App["storageAt"] = ({ ownProtected = [], countedFor, ...places }) => {
     const storage = makeStorage({
       ...places,
+      scopes: withoutStacks(places.scopes),
       protectedPaths: [...protectedPaths.get(), ...ownProtectedHosts(ownProtected, places.roots)],
     });
     const quota = countedFor === undefined ? null : quotaFor(countedFor);
@@ -96,7 +99,7 @@ export async function prepareApp(
       );
       return storageAt({ roots: seen, scopes, ownProtected, userId, countedFor: actor });
     },
-    () => [addedLocations.get(), protectedPaths.get(), hostRoots(), containerPlaces()],
+    () => [addedLocations.get(), protectedPaths.get(), hostRoots(), containerPlaces(), closedStackFolders()],
   );
   const app = startApp({
     env,
@@ -114,6 +117,13 @@ export async function prepareApp(
   openPageDoor({ basePath: env.basePath, ...pagesOf(groups) });
   await startGroups(app);
   return app;
+}
+
+/** Whoever is limited to some folders has none in which stacks are. */
+function withoutStacks(scopes: readonly Scope[] | null): readonly Scope[] | null {
+  const closed = closedStackFolders();
+  if (closed.length === 0 || scopes === null) return scopes;
+  return scopes.map((scope) => ({ ...scope, denyDirs: [...scope.denyDirs, ...closed] }));
 }
 
 /** With a configured password root is made at once; otherwise a one-time secret for the set-up link. */

@@ -1,0 +1,132 @@
+import { hash } from "node:crypto";
+import { posix } from "node:path";
+import { AppError } from "@/lib/shared/errors";
+import { randomId } from "@/lib/shared/units";
+import { limits } from "@/lib/server/base/limits";
+import type { Db } from "@/lib/server/db/open-db";
+import { hostFiles } from "@/lib/server/process/account-files";
+import { isFromContainer } from "@/lib/server/process/on-host";
+import { getApp } from "@/lib/server/runtime/app";
+import { readFacts } from "./read-facts";
+import { readByCompose } from "./run-compose";
+import { orRefused } from "./or-refused";
+import { environmentFileOf, type StackPlace } from "./stack-places";
+import { stackSetting } from "./stack-setting";
+
+/** All that a stack is run by. */
+export type Reading = {
+  /** What Compose makes of its files. */
+  compose: string;
+  /** Its `.env`. */
+  environment: string;
+  /** Where paths in it lead that are links, and the hashes of what images are built by. */
+  notes: string;
+};
+
+const parts = ["compose", "environment", "notes"] as const;
+
+export const digestOf = (reading: Reading): string =>
+  hash("sha256", JSON.stringify(parts.map((part) => reading[part])), "hex");
+
+/** As it is looked at: one text. */
+export function shownText({ compose, environment, notes }: Reading): string {
+  const below = environment === "" ? "" : `\n# .env\n${environment.replaceAll(/^/gm, "# ")}\n`;
+  return `${compose}${notes === "" ? "" : `\n${notes}`}${below}`;
+}
+
+/**
+ * What would be run of the files of a stack as they are now. The environment is read once, and what Compose reads is our copy of it. Throws what
+ * {@link readByCompose} throws.
+ */
+export async function readStack(place: StackPlace): Promise<Reading> {
+  const environment = await orRefused(async () => (await hostFiles.readWhole(environmentFileOf(place))) ?? "");
+  const copy = `${await approvalFolder()}/${randomId(12)}.reading`;
+  try {
+    await orRefused(async () => {
+      await hostFiles.makePrivate(await approvalFolder());
+      await hostFiles.write(copy, environment, { newMode: "600" });
+    });
+    const compose = await readByCompose(place, { environmentFile: copy });
+    // Ends of lines to the YAML of one Compose, and letters to that of another and to whoever looks at it.
+    const odd = /[\u0085\u2028\u2029]/.exec(compose)?.[0];
+    if (odd !== undefined)
+      throw new AppError("stack/invalid", { text: `U+${odd.charCodeAt(0).toString(16).padStart(4, "0")}` });
+    return { compose, environment, notes: await notesOn(compose, place) };
+  } finally {
+    await hostFiles.removeTree(copy).catch(() => {}); // a copy that only root reads
+  }
+}
+
+/** A link in the way of a folder that a container gets, and the Dockerfile of an image, are no part of what Compose says. */
+async function notesOn(compose: string, { name, folder }: StackPlace): Promise<string> {
+  const [facts] = await readFacts([compose]);
+  if (facts === null || facts === undefined) throw new AppError("stack/slow", { name });
+  const [sources, dockerfiles] = [facts.sources, facts.dockerfiles].map((paths) => [
+    ...new Set(paths.map((path) => posix.resolve(folder, path))),
+  ]) as [string[], string[]]; // as many as there were
+  const [real, hashes] = await Promise.all([hostFiles.realPaths(sources), hostFiles.hashesOf(dockerfiles)]);
+  const leading = sources.flatMap((path, index) =>
+    real[index] === path ? [] : [`# ${quoted(path)} leads to ${quoted(real[index] ?? "")}`],
+  );
+  const built = dockerfiles.map((path, index) => `# ${quoted(path)} has SHA-256 ${hashes[index] ?? "none"}`);
+  return [...leading, ...built].map((line) => `${line}\n`).join("");
+}
+
+/** On one line, whatever is in the path. */
+const quoted = (path: string) =>
+  JSON.stringify(path).replaceAll(/[^ -~]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+export type Approval = Reading & { files: { compose: string; environment: string } };
+
+/** What somebody approved of the stack; null where nobody has, and where what was kept of it is not that any more. */
+export async function findApproval({ name, folder }: StackPlace): Promise<Approval | null> {
+  const found = stackSetting.get().approved.find((one) => one.folder === folder && one.name === name);
+  if (found === undefined) return null;
+  const files = filesOf(await approvalFolder(), found.digest);
+  const [compose, environment, notes] = await Promise.all(parts.map((part) => hostFiles.read(files[part])));
+  const isWhole = (text: string | null | undefined) => text !== null && text !== undefined;
+  if (!isWhole(compose) || !isWhole(environment) || !isWhole(notes)) return null;
+  const reading = { compose, environment, notes };
+  return digestOf(reading) === found.digest ? { ...reading, files } : null;
+}
+
+/** Keeps what was approved, for root alone, and forgets what was before. */
+export async function keepApproval(
+  db: Db,
+  { name, folder, composeFiles }: StackPlace,
+  reading: Reading,
+): Promise<void> {
+  const place = await approvalFolder();
+  const digest = digestOf(reading);
+  const files = filesOf(place, digest);
+  await orRefused(async () => {
+    await hostFiles.makePrivate(place);
+    for (const part of parts) await hostFiles.write(files[part], reading[part], { newMode: "600" });
+  });
+  const setting = stackSetting.get();
+  const others = setting.approved.filter((one) => one.folder !== folder || one.name !== name);
+  const approved = [...others, { name, folder, files: [...composeFiles], digest }].slice(-limits.approvedStacks);
+  await stackSetting.save(db, { ...setting, approved });
+  const kept = new Set(approved.map((one) => one.digest));
+  for (const path of await hostFiles.list(place)) {
+    const [named = ""] = path.split(".");
+    if (!path.endsWith(".reading") && !kept.has(named)) await hostFiles.removeTree(`${place}/${path}`);
+  }
+}
+
+const filesOf = (place: string, digest: string) => ({
+  compose: `${place}/${digest}.yaml`,
+  environment: `${place}/${digest}.env`,
+  notes: `${place}/${digest}.notes`,
+});
+
+/** The Compose files that one of ours was made of, as containers name it; null where it is none of ours. */
+export async function findApprovedFiles(path: string): Promise<readonly string[] | null> {
+  const place = await approvalFolder();
+  return stackSetting.get().approved.find(({ digest }) => filesOf(place, digest).compose === path)?.files ?? null;
+}
+
+/** On the machine that Compose runs on. */
+async function approvalFolder(): Promise<string> {
+  return (await isFromContainer()) ? "/var/lib/filedeck/stacks" : `${getApp().env.dataDir}/approved-stacks`;
+}

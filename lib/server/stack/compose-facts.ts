@@ -1,0 +1,99 @@
+import { isAlias, isMap, isScalar, isSeq, type Document, type Node, type Pair } from "yaml";
+import { readYaml } from "@/lib/shared/read-yaml";
+
+/** What a Compose file names, as far as it is read without Compose. */
+export type ComposeFacts = {
+  /** Of the project; null where the file leaves it to Compose. */
+  name: string | null;
+  services: string[];
+  /** Whether it takes services from other files. */
+  includes: boolean;
+  /** Paths of this machine, from the folder of the stack where they are not absolute, that containers get, or that images are built of. */
+  sources: string[];
+  /** What images are built by. */
+  dockerfiles: string[];
+};
+
+const [mostServices, mostPaths, maxPath] = [2_000, 1_000, 4_096];
+
+/** Of one file. Throws for what is no YAML. Runs in a thread: whoever wrote the file decides how long it takes. */
+export function factsOf(text: string): ComposeFacts {
+  const [document] = readYaml(text) ?? [];
+  if (document === undefined || document.errors.length > 0) throw new Error("not YAML");
+  const root = partsOf(document, document.contents);
+  const services = partsOf(document, root.get("services"));
+  const [sources, dockerfiles] = [new Set<string>(), new Set<string>()];
+  const add = (found: Set<string>, path: string | null) => {
+    if (/^[./]/.test(path ?? "") && path !== null && path.length <= maxPath && found.size < mostPaths) found.add(path);
+  };
+  for (const service of services.values()) {
+    const parts = partsOf(document, service);
+    for (const volume of itemsOf(document, parts.get("volumes")))
+      add(
+        sources,
+        textOf(document, volume)?.split(":")[0] ?? textOf(document, partsOf(document, volume).get("source")),
+      );
+    addBuild(document, parts.get("build"), {
+      context: (path) => add(sources, path),
+      file: (path) => add(dockerfiles, path),
+    });
+  }
+  for (const key of ["secrets", "configs"])
+    for (const one of partsOf(document, root.get(key)).values())
+      add(sources, textOf(document, partsOf(document, one).get("file")));
+  for (const one of partsOf(document, root.get("volumes")).values())
+    add(sources, textOf(document, partsOf(document, partsOf(document, one).get("driver_opts")).get("device")));
+  return {
+    name: textOf(document, root.get("name")),
+    services: [...services.keys()].slice(0, mostServices),
+    includes: root.has("include"),
+    sources: [...sources],
+    dockerfiles: [...dockerfiles],
+  };
+}
+
+type Found = { context: (path: string) => void; file: (path: string) => void };
+
+function addBuild(document: Document, build: unknown, { context, file }: Found): void {
+  const parts = partsOf(document, build);
+  const folder = textOf(document, build) ?? textOf(document, parts.get("context"));
+  if (folder === null) return;
+  context(folder);
+  const named = textOf(document, parts.get("dockerfile")) ?? "Dockerfile";
+  file(named.startsWith("/") ? named : `${folder}/${named}`);
+  for (const other of partsOf(document, parts.get("additional_contexts")).values())
+    context(textOf(document, other) ?? "");
+}
+
+/** What an alias stands for is looked up once, and never copied: so what it costs does not multiply. */
+function resolved(document: Document, node: unknown): unknown {
+  return isAlias(node) ? node.resolve(document) : node;
+}
+
+function textOf(document: Document, node: unknown): string | null {
+  const found = resolved(document, node);
+  if (!isScalar(found)) return null;
+  const { value } = found;
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : null;
+}
+
+function itemsOf(document: Document, node: unknown): readonly unknown[] {
+  const found = resolved(document, node);
+  return isSeq(found) ? found.items.slice(0, mostPaths) : [];
+}
+
+/** The parts of a table, with those that it merges in one step; none where it is no table. */
+function partsOf(document: Document, node: unknown, isMerged = false): Map<string, unknown> {
+  const found = resolved(document, node);
+  const parts = new Map<string, unknown>();
+  if (!isMap(found)) return parts;
+  for (const { key, value } of found.items as Pair<Node>[]) {
+    const name = isScalar(key) ? String(key.value) : "";
+    if (name !== "<<" && name !== "Symbol(<<)") parts.set(name, value);
+    else if (!isMerged)
+      for (const one of [value, ...itemsOf(document, value)])
+        for (const [inner, part] of partsOf(document, one, true)) if (!parts.has(inner)) parts.set(inner, part);
+    if (parts.size >= mostServices) break;
+  }
+  return parts;
+}

@@ -1,0 +1,13 @@
+// The thread of read-facts.ts: one text after the other, each with a reply.
+import { parentPort } from "node:worker_threads";
+import { factsOf, type ComposeFacts } from "./compose-facts";
+
+parentPort?.on("message", (text: string) => {
+  let facts: ComposeFacts | null = null;
+  try {
+    facts = factsOf(text);
+  } catch {
+    // No YAML, or nested too deep: nothing is known of it.
+  }
+  parentPort?.postMessage(facts);
+});

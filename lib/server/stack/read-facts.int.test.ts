@@ -1,0 +1,51 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { expect, test } from "vitest";
+import { readFacts } from "./read-facts";
+
+test("what a Compose file names is read, merged and by its aliases as well", async () => {
+  const [facts] = await readFacts([
+    `name: shop
+x-base: &base { volumes: &volumes ["/srv/a:/a", { type: bind, source: /srv/b, target: /b }, "named:/c"] }
+services:
+  web: { <<: *base, image: box }
+  made: { build: { context: ./made, dockerfile: ../Other }, volumes: *volumes }
+  1: { build: /srv/one }
+include: [more.yaml]
+secrets: { s: { file: ./secret } }
+volumes: { named: { driver_opts: { device: /srv/d } } }
+`,
+  ]);
+  expect(facts).toEqual({
+    name: "shop",
+    services: ["web", "made", "1"],
+    includes: true,
+    sources: ["/srv/a", "/srv/b", "./made", "/srv/one", "./secret", "/srv/d"],
+    dockerfiles: ["./made/../Other", "/srv/one/Dockerfile"],
+  });
+});
+
+test("no text of others ends the server, or holds it up", async () => {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  await readFacts(["services: {}"]);
+  const aliases = Array.from({ length: 40 }, (_, index) => `x-${index + 1}: &a${index + 1} [*a${index}, *a${index}]`);
+  const hostile = [
+    "[".repeat(60_000),
+    "- ".repeat(30_000),
+    "{a: ".repeat(15_000),
+    `x-0: &a0 [q]\n${aliases.join("\n")}\nservices: { web: { volumes: *a40 } }`,
+    "x-a: &a { <<: *a }\nservices: { web: { <<: *a } }",
+    "&a ".repeat(20_000),
+    `services:\n${Array.from({ length: 300 }, (_, index) => `  s${index}: {}`).join("\n")}`,
+    "a".repeat(10_000_000),
+    "services: { last: {} }",
+  ];
+  delay.enable();
+  const found = await readFacts(hostile);
+  delay.disable();
+  expect(found.slice(0, 3)).toEqual([null, null, null]);
+  expect(found[6]?.services).toHaveLength(300);
+  expect(found[7]).toBeNull();
+  expect(found[8]?.services).toEqual(["last"]);
+  // The thread alone was busy: a machine with other work to do is given some room.
+  expect(delay.percentile(90) / 1e6).toBeLessThan(200);
+}, 120_000);

@@ -1,0 +1,62 @@
+import { Worker } from "node:worker_threads";
+import { limits } from "@/lib/server/base/limits";
+import { threadFile } from "@/lib/server/base/thread-file";
+import type { ComposeFacts } from "./compose-facts";
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * What these Compose files name, each read in a thread with bounds; null for one that is no YAML, or takes longer. One call after the other: a hundred
+ * stacks cost one thread.
+ */
+export function readFacts(texts: readonly string[]): Promise<(ComposeFacts | null)[]> {
+  const read = last.then(() => readAll(texts));
+  last = read.catch(() => {});
+  return read;
+}
+
+async function readAll(texts: readonly string[]): Promise<(ComposeFacts | null)[]> {
+  const found: (ComposeFacts | null)[] = [];
+  let worker: Worker | null = null;
+  for (const text of texts) {
+    if (text.length > limits.composeFacts.maxChars) {
+      found.push(null);
+      continue;
+    }
+    worker ??= startWorker();
+    const facts = await askOnce(worker, text);
+    if (facts === "ended") {
+      await worker.terminate();
+      worker = null;
+    }
+    found.push(facts === "ended" ? null : facts);
+  }
+  await worker?.terminate();
+  return found;
+}
+
+function startWorker(): Worker {
+  const { maxYoungGenerationSizeMb, maxOldGenerationSizeMb } = limits.composeFacts;
+  return new Worker(threadFile(import.meta.url, "facts-worker"), {
+    execArgv: [],
+    resourceLimits: { maxYoungGenerationSizeMb, maxOldGenerationSizeMb },
+  });
+}
+
+/** `ended`: the thread is of no more use. */
+function askOnce(worker: Worker, text: string): Promise<ComposeFacts | null | "ended"> {
+  return new Promise((resolve) => {
+    const end = (facts: ComposeFacts | null | "ended") => {
+      clearTimeout(timer);
+      worker.removeAllListeners();
+      // What it still says once it is being ended concerns nobody.
+      worker.on("error", () => {});
+      resolve(facts);
+    };
+    const timer = setTimeout(() => end("ended"), limits.composeFacts.maxMs);
+    worker.once("message", end);
+    worker.once("error", () => end("ended"));
+    worker.once("exit", () => end("ended"));
+    worker.postMessage(text);
+  });
+}
