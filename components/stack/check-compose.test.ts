@@ -77,6 +77,73 @@ test.each([
 });
 
 test.each([
+  ["a table merged", "x-base: &base\n  image: box\nservices:\n  web:\n    <<: *base\n    restart: always"],
+  ["a list of tables merged", "x-a: &a { image: box }\nx-b: &b { tty: true }\nservices:\n  web:\n    <<: [*a, *b]"],
+  [
+    "tables merged one after the other",
+    "x-a: &a { image: box }\nx-b: &b { tty: true }\nservices: { web: { <<: *a }, b: { <<: *b, build: . } }",
+  ],
+  ["services merged", "x-s: &s\n  db: { image: box }\nservices:\n  <<: *s\n  web: { image: box, depends_on: [db] }"],
+  ["a merged table that merges", "x-a: &a { image: box }\nx-b: &b { <<: *a }\nservices: { web: { <<: *b } }"],
+  [
+    "a whole table by its alias",
+    "x-v: &v { data: }\nservices: { web: { image: box, volumes: ['data:/d'] } }\nvolumes: *v",
+  ],
+  ["a service by its alias", "services:\n  web: &w { image: box }\n  other: *w"],
+  [
+    "items by their alias",
+    "services:\n  a: { image: box, volumes: [&v 'data:/d'] }\n  b: { image: box, volumes: [*v] }\nvolumes: { data: }",
+  ],
+  [
+    "several documents",
+    "services:\n  web: { image: box }\n---\nservices:\n  web: { restart: always, depends_on: [db] }",
+  ],
+  ["marks of a document", "---\nservices:\n  web: { image: box }\n..."],
+  [
+    "tags",
+    "services: !override\n  web:\n    image: box\n    ports: !reset []\n    volumes: !override [a:/b]\n    command: !reset\nvolumes: { a: }",
+  ],
+  [
+    "names in variables",
+    "services:\n  web:\n    image: box\n    depends_on: ['${S}']\n    networks: ['${N:-x}']\n    volumes: ['${V}:/d']",
+  ],
+  [
+    "a service that may be missing",
+    "services:\n  web:\n    image: box\n    depends_on:\n      db: { condition: service_started, required: false }",
+  ],
+  ["truth in words", "services:\n  web: { image: box, privileged: yes, tty: on, init: True, read_only: 'false' }"],
+  [
+    "devices as tables",
+    "services:\n  web:\n    image: box\n    devices: [{ source: /dev/a, target: /dev/b, permissions: rw }]",
+  ],
+  ["shares of a processor as times", "services:\n  web: { image: box, cpu_period: 50ms, cpu_quota: 25000 }"],
+  ["an address with a zone", "services:\n  web: { image: box, ports: ['[fe80::1%eth0]:80:80'] }"],
+  ["a disk of Windows", "services:\n  web: { image: box, volumes: ['C:\\x:/y'] }"],
+])("%s is right", (_, text) => {
+  expect(said(text)).toEqual([]);
+});
+
+test("what is missing in one of several files may be in another", () => {
+  const text = "services:\n  web: { depends_on: [db], networks: [back], imagee: x }";
+  expect(checkCompose(text, { isPart: true }).problems.map(({ kind }) => kind)).toEqual(["unknownKey"]);
+  expect(checkCompose("volumes: { data: }", { isPart: true }).problems).toEqual([]);
+});
+
+test("what is merged is looked at as well", () => {
+  const text = "x-a: &a { depends_on: [db] }\nservices:\n  web: { <<: *a, image: box }";
+  expect(said(text)).toEqual([["noService", 1, "db"]]);
+});
+
+test("no text of others breaks the page, or holds it up", () => {
+  const bomb = `x-0: &a0 [q]\n${Array.from({ length: 30 }, (_, index) => `x-${index + 1}: &a${index + 1} [*a${index}, *a${index}]`).join("\n")}\nservices: { web: { image: box, command: *a30 } }`;
+  expect(checkCompose(bomb).problems).toEqual([]);
+  expect(checkCompose("[".repeat(60_000)).problems.length).toBeGreaterThan(0);
+  expect(checkCompose(`services: {}\n# ${"x".repeat(10_000_000)}`).problems).toEqual([]);
+  const loop = "x-a: &a { <<: *a, image: box }\nservices: { web: { <<: *a } }";
+  expect(checkCompose(loop).problems.length).toBeLessThan(5);
+});
+
+test.each([
   ["services:\n  web:\n    imagee: box", ["unknownKey", 3, "imagee"]],
   ["services:\n  web:\n    image: box\n    build: { contxt: . }", ["unknownKey", 4, "contxt"]],
   ["service:\n  web: {}\nservices: {}", ["unknownKey", 1, "service"]],

@@ -15,7 +15,7 @@ const service = list(
   "annotations attach blkio_config cap_add cap_drop cgroup cgroup_parent command configs container_name cpu_count cpu_percent cpu_shares cpu_quota cpu_period cpu_rt_period cpu_rt_runtime cpus cpuset credential_spec depends_on device_cgroup_rules devices dns dns_opt dns_search domainname entrypoint env_file environment expose extends external_links extra_hosts gpus group_add hostname image init ipc isolation label_file labels links mac_address mem_limit mem_reservation mem_swappiness memswap_limit models network_mode networks oom_kill_disable oom_score_adj pid pids_limit platform ports post_start pre_stop privileged profiles provider pull_policy read_only restart runtime scale secrets security_opt shm_size stdin_open stop_grace_period stop_signal storage_opt sysctls tmpfs tty ulimits use_api_socket user userns_mode uts volumes volumes_from working_dir",
   {
     build: list(
-      "context dockerfile dockerfile_inline entitlements args ssh labels cache_from cache_to no_cache additional_contexts network provenance sbom pull target shm_size extra_hosts isolation privileged secrets tags ulimits platforms",
+      "context dockerfile dockerfile_inline entitlements args ssh labels cache_from cache_to no_cache no_cache_filter additional_contexts network provenance sbom pull target shm_size extra_hosts isolation privileged secrets tags ulimits platforms",
     ),
     deploy: list("mode endpoint_mode replicas labels", {
       rollback_config: update,

@@ -43,14 +43,16 @@ const oneOf = (words: string) => word(words.replaceAll(" ", ", "), (text) => wor
 const text = word("text", () => true);
 const number = pattern("number", /^\d+(?:\.\d+)?$/);
 const whole = pattern("number", /^-?\d+$/);
-const isTrue = word("boolean", (said) => said === "true" || said === "false");
+const isTrue = pattern("boolean", /^(?:true|false|yes|no|on|off|y|n)$/i);
 const duration = pattern("duration", /^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h))+$|^0$/);
+/** Of microseconds, or with a unit. */
+const numberOrDuration = pattern("number", /^-?\d+$|^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h))+$/);
 const size = pattern("size", /^-?\d+(?:\.\d+)?\s?(?:[bkmgt]|[kmgt]i?b)?$/i);
 
 const port: Shape = (value, place) => {
   if (isMap(value)) return portTable(value, place);
   const found =
-    /^(?:(?:(?:\[[0-9a-f:.]+\]|\d{1,3}(?:\.\d{1,3}){3}|::1?):)?(?:(\d+)(?:-(\d+))?)?:)?(\d+)(?:-(\d+))?(?:\/(?:tcp|udp|sctp))?$/i.exec(
+    /^(?:(?:(?:\[[0-9a-f:.]+(?:%\w+)?\]|\d{1,3}(?:\.\d{1,3}){3}|::1?):)?(?:(\d+)(?:-(\d+))?)?:)?(\d+)(?:-(\d+))?(?:\/(?:tcp|udp|sctp))?$/i.exec(
       wordOf(value),
     );
   const isPort = (one: string | undefined) => one === undefined || Number(one) <= 65_535;
@@ -141,11 +143,13 @@ const service = table({
   ...each("privileged read_only tty stdin_open init oom_kill_disable use_api_socket", isTrue),
   ...each("command entrypoint dns dns_search dns_opt tmpfs label_file", textOrList),
   ...each("environment labels annotations sysctls extra_hosts", settings),
-  ...each("cap_add cap_drop devices security_opt group_add profiles links external_links", list(text)),
+  ...each("cap_add cap_drop security_opt group_add profiles links external_links", list(text)),
   ...each("device_cgroup_rules volumes_from", list(text)),
   ...each("mem_limit mem_reservation memswap_limit shm_size", size),
   ...each("cpus cpu_percent", number),
-  ...each("cpu_shares cpu_count cpu_quota cpu_period pids_limit scale oom_score_adj mem_swappiness", whole),
+  ...each("cpu_quota cpu_period cpu_rt_period cpu_rt_runtime", numberOrDuration),
+  ...each("cpu_shares cpu_count pids_limit scale oom_score_adj mem_swappiness", whole),
+  devices: list(textOrTable),
   ports: list(port),
   expose: list(pattern("port", /^\d+(?:-\d+)?(?:\/(?:tcp|udp|sctp))?$/)),
   volumes: list(mount),

@@ -16,6 +16,8 @@ type Props = {
   path: string;
   kind: StackFile["kind"];
   text: string;
+  /** Other Compose files of the stack are read with it. */
+  isPart: boolean;
   onText: (text: string) => void;
   onSave: () => void;
 };
@@ -23,15 +25,15 @@ type Props = {
 const owner = "compose";
 
 /** A file of a stack, with what is wrong with it marked at its place and listed below. */
-export default function FileEditor({ path, kind, text, onText, onSave }: Props) {
+export default function FileEditor({ path, kind, text, isPart, onText, onSave }: Props) {
   const t = useTranslations("stack");
   const theme = useEditorTheme();
   const monaco = useMonaco();
   const settings = useStore(editorSettings);
   const [code, setCode] = useState<editor.IStandaloneCodeEditor | null>(null);
   const problems = useMemo(
-    () => (kind === "compose" ? checkCompose(text).problems : checkEnvironment(text)),
-    [kind, text],
+    () => (kind === "compose" ? checkCompose(text, { isPart }).problems : checkEnvironment(text)),
+    [kind, text, isPart],
   );
   const wordsOf = useCallback(
     (problem: ComposeProblem) =>
@@ -99,7 +101,7 @@ export default function FileEditor({ path, kind, text, onText, onSave }: Props) 
       {problems.length === 0 ? null : (
         <ul className={styles["problems"]} aria-label={t("problems.label")}>
           {problems.map((problem) => (
-            <li key={`${problem.line}:${problem.column}:${problem.kind}`}>
+            <li key={`${problem.line}:${problem.column}:${problem.kind}:${problem.text}`}>
               <button type="button" className={styles["problem"]} onClick={() => show(problem)}>
                 <span className={styles["line"]}>{t("problems.line", { line: problem.line })}</span>
                 <span>{wordsOf(problem)}</span>

@@ -63,9 +63,11 @@ export function StackFiles({ files, editing }: Props) {
       </div>
       <Suspense fallback={<LoadingState rows={10} />}>
         <FileEditor
-          key={file.path}
+          // Another text than what was typed is shown by another editor: the one of before keeps its own.
+          key={`${file.path} ${editing.takenOf(file.path)}`}
           path={file.path}
           kind={file.kind}
+          isPart={files.filter(({ kind }) => kind === "compose").length > 1}
           text={editing.textOf(file.path)}
           onText={(text) => editing.change(file.path, text)}
           onSave={() => save(false)}

@@ -23,6 +23,8 @@ export function useStackFile(name: string, files: readonly StackFile[]) {
   /** What Compose has against a text. */
   const [refused, setRefused] = useState<{ path: string; of: string; text: string } | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  /** How often the text on disk was taken instead of the own one. */
+  const [taken, setTaken] = useState<Readonly<Record<string, number>>>({});
   const savedOf = (path: string): Saved =>
     saved[path] ?? files.find((one) => one.path === path) ?? { text: "", etag: "" };
   const textOf = (path: string): string => drafts[path] ?? savedOf(path).text;
@@ -54,6 +56,7 @@ export function useStackFile(name: string, files: readonly StackFile[]) {
   const dirtyPaths = files.map(({ path }) => path).filter((path) => textOf(path) !== savedOf(path).text);
   return {
     textOf,
+    takenOf: (path: string): number => taken[path] ?? 0,
     open,
     setOpen,
     dirtyPaths,
@@ -86,8 +89,10 @@ export function useStackFile(name: string, files: readonly StackFile[]) {
       if (conflict !== null && choice !== "later") {
         const { path, theirs } = conflict;
         setSaved((all) => ({ ...all, [path]: { text: theirs.text, etag: theirs.etag } }));
-        if (choice === "theirs") setDrafts((all) => ({ ...all, [path]: theirs.text }));
-        else mutate({ path, text: textOf(path), etag: theirs.etag, force: false });
+        if (choice === "theirs") {
+          setDrafts((all) => ({ ...all, [path]: theirs.text }));
+          setTaken((all) => ({ ...all, [path]: (all[path] ?? 0) + 1 }));
+        } else mutate({ path, text: textOf(path), etag: theirs.etag, force: false });
       }
       setConflict(null);
     },
