@@ -15,7 +15,7 @@ import type { StackEditing } from "./use-stack-file";
 type Props = {
   name: string;
   origin: "own" | "adopted";
-  row: Pick<StackRow, "services" | "working">;
+  row: Pick<StackRow, "services" | "leftovers" | "working">;
   editing: Pick<StackEditing, "dirtyPaths" | "saveAll" | "isSaving">;
 };
 
@@ -33,14 +33,21 @@ export function StackButtons({ name, origin, row, editing }: Props) {
         label: t(`actions.${action}`),
         danger: action === "down",
         disabledReason: reason,
-        onSelect: () => void run({ name, action, unsaved: editing }), // says itself what goes wrong
+        onSelect: () => void run({ name, action, staying: row.leftovers, unsaved: editing }), // says itself what goes wrong
       })),
+    ...(row.leftovers.length === 0 ? [] : (["up", "down"] as const)).map((action) => ({
+      id: `leftovers-${action}`,
+      label: t(`leftovers.${action}`),
+      danger: true,
+      disabledReason: reason,
+      onSelect: () => void run({ name, action, leftovers: [...row.leftovers], unsaved: editing }), // says itself what goes wrong
+    })),
     { id: "divider", divider: true },
     {
       id: "remove",
       label: t(origin === "own" ? "actions.remove" : "actions.forget"),
       danger: origin === "own",
-      disabledReason: reason ?? (origin === "own" && row.services.length > 0 ? t("removeBusy") : null),
+      disabledReason: reason ?? (origin === "own" && stackStateOf(row) !== "none" ? t("removeBusy") : null),
       onSelect: () => void remove(name, origin, () => router.push(pages.stacks())),
     },
   ];

@@ -17,11 +17,11 @@ import { stackStateOf } from "./stack-state";
 import { useStackActions } from "./use-stack-actions";
 import styles from "./stack.module.css";
 
-type Props = { name: string; folder: string; row: Pick<StackRow, "services" | "working"> };
+type Props = { name: string; folder: string; row: Pick<StackRow, "services" | "leftovers" | "working"> };
 
 const tones = { trouble: "bad", partial: "warn", running: "ok", stopped: "plain", none: "plain" } as const;
 
-/** What of the stack has containers now. */
+/** The services of its files, and what is left of others. */
 export function StackServices({ name, folder, row }: Props) {
   const t = useTranslations("stack");
   const { run } = useStackActions();
@@ -29,9 +29,8 @@ export function StackServices({ name, folder, row }: Props) {
   return (
     <section className={styles["side"]} aria-labelledby="stack-services">
       <h2 id="stack-services">{t("columns.services")}</h2>
-      {row.services.length === 0 ? (
-        <QuietText>{t("notDeployed")}</QuietText>
-      ) : (
+      {stackStateOf(row) === "none" ? <QuietText>{t("notDeployed")}</QuietText> : null}
+      {row.services.length === 0 ? null : (
         <ul className={styles["services"]}>
           {row.services.map((service) => {
             const state = stackStateOf({ services: [service] });
@@ -54,13 +53,16 @@ export function StackServices({ name, folder, row }: Props) {
                 <IconButton
                   label={t("restartService", { name: service.name })}
                   icon={<IconRefresh size={16} />}
-                  disabledReason={reason}
+                  disabledReason={state === "none" ? t("states.none") : reason}
                   onClick={() => void run({ name, action: "restart", service: service.name })}
                 />
               </li>
             );
           })}
         </ul>
+      )}
+      {row.leftovers.length === 0 ? null : (
+        <Facts facts={[{ label: t("leftovers.title"), value: row.leftovers.join(", "), isCode: true }]} />
       )}
       <Facts facts={[{ label: t("columns.folder"), value: folder, isCode: true }]} />
     </section>

@@ -103,14 +103,14 @@ function Stacks({ rows, isRoot, onAdopt }: Props) {
         label: t(`actions.${action}`),
         danger: action === "down",
         disabledReason: busy,
-        onSelect: () => void run({ name: id, action }),
+        onSelect: () => void run({ name: id, action, staying: row.leftovers }),
       })),
       { id: "divider2", divider: true },
       {
         id: "remove",
         label: t(origin === "own" ? "actions.remove" : "actions.forget"),
         danger: origin === "own",
-        disabledReason: busy ?? (origin === "own" && row.services.length > 0 ? t("removeBusy") : null),
+        disabledReason: busy ?? (origin === "own" && stackStateOf(row) !== "none" ? t("removeBusy") : null),
         onSelect: () => void remove(id, origin),
       },
     ];
@@ -128,7 +128,7 @@ function Stacks({ rows, isRoot, onAdopt }: Props) {
         onOpen={open}
         menuOf={menuOf}
         menuLabel={({ id }) => t("actions.menu", { name: id })}
-        isDim={({ services }) => services.length === 0}
+        isDim={(row) => stackStateOf(row) === "none"}
         none={{ title: t("none"), hint: t(isRoot ? "noneHint" : "noneHintOthers") }}
         noMatch={{ title: t("noMatch"), hint: t("noMatchHint") }}
       />

@@ -45,7 +45,14 @@ export function useStackActions() {
   return useMemo(
     () => ({
       start,
-      run: async ({ name, action, service, unsaved }: StackRun & { unsaved?: Unsaved }) => {
+      run: async ({
+        name,
+        action,
+        service,
+        leftovers,
+        staying = [],
+        unsaved,
+      }: StackRun & { staying?: readonly string[]; unsaved?: Unsaved }) => {
         if ((action === "up" || action === "pull") && unsaved !== undefined && unsaved.dirtyPaths.length > 0) {
           const files = unsaved.dirtyPaths.map((path) => path.slice(path.lastIndexOf("/") + 1)).join(", ");
           const isConfirmed = await openConfirm({
@@ -55,17 +62,34 @@ export function useStackActions() {
           });
           if (!isConfirmed || !(await unsaved.saveAll())) return;
         }
+        if (leftovers !== undefined) {
+          const isConfirmed = await openConfirm({
+            title: t("leftovers.confirm"),
+            body: t("leftovers.confirmText", { names: leftovers.join(", ") }),
+            confirmLabel: t(action === "down" ? "leftovers.down" : "leftovers.up"),
+            danger: true,
+          });
+          if (!isConfirmed) return;
+        }
         const asked = asking.find((one) => one === action);
         if (asked !== undefined) {
           const isConfirmed = await openConfirm({
             title: t(`confirm.${asked}`, { name: service ?? name }),
-            body: t(`confirm.${asked}Text`),
+            body:
+              asked === "down" && staying.length > 0 && leftovers === undefined
+                ? t("confirm.downLeftovers", { names: staying.join(", ") })
+                : t(`confirm.${asked}Text`),
             confirmLabel: t(`actions.${asked}`),
             danger: asked !== "restart",
           });
           if (!isConfirmed) return;
         }
-        start({ name, action, ...(service === undefined ? {} : { service }) });
+        start({
+          name,
+          action,
+          ...(service === undefined ? {} : { service }),
+          ...(leftovers === undefined ? {} : { leftovers }),
+        });
       },
       remove: async (name: string, origin: "own" | "adopted", onGone: () => void = () => {}) => {
         const isConfirmed = await openConfirm({

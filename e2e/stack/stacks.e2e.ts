@@ -126,7 +126,7 @@ test("a stack is made, written with its mistakes marked, deployed, taken down, a
   await page.getByRole("dialog").getByRole("button", { name: "Take down" }).click();
   await expect.poll(() => containersOf("shop"), { timeout: 30_000 }).toBe("");
   await expect(page.getByText("No containers yet")).toBeVisible();
-  await expect(page.getByText("Not deployed")).toBeVisible(); // and Compose has ended
+  await expect(page.getByText("Not deployed").first()).toBeVisible(); // and Compose has ended
   await choose("Remove stack…");
   await page.getByRole("dialog").getByRole("button", { name: "Remove stack" }).click();
   await expect(page.getByText("No stacks")).toBeVisible();
@@ -157,7 +157,7 @@ test("a stack pulls its images, restarts as a whole and in part, and stops", asy
     await review.getByRole("button", { name: "Approve and pull images" }).click();
     const images = () => daemon.docker("images", "-q", `${registry.host}/team/app:1`);
     await expect.poll(images, { timeout: 30_000 }).not.toBe("");
-    await expect(page.getByText("Not deployed")).toBeVisible();
+    await expect(page.getByText("Not deployed").first()).toBeVisible();
     expect(await containersOf("cafe")).toBe("");
 
     await page.getByRole("button", { name: "Deploy", exact: true }).click();

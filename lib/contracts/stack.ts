@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maxStackFileBytes, stackActions, stackNamePattern } from "@/lib/shared/stacks";
+import { maxStackFileBytes, stackActions, stackIdPattern, stackNamePattern } from "@/lib/shared/stacks";
 import { channel } from "./channel";
 import { endpoint } from "./endpoint";
 import { empty, hostPath, id } from "./fields";
@@ -9,6 +9,7 @@ import { terminalSize } from "./terminal";
 const name = z.string().regex(stackNamePattern, {
   message: "lower-case letters, digits, _ and -, beginning with a letter or a digit",
 });
+const stack = z.string().regex(stackIdPattern, { message: "the id of a stack" });
 const text = z
   .string()
   .refine((all) => Buffer.byteLength(all) <= maxStackFileBytes, { message: `at most ${maxStackFileBytes} bytes` })
@@ -17,7 +18,7 @@ const etag = z.string().max(64);
 const action = z.enum(stackActions);
 
 const stackRow = z.object({
-  /** The name of the Compose project. */
+  /** The name of the Compose project; of several folders with the same one all but the first have something more. */
   id: z.string(),
   /** `own`: in the folder of stacks; `adopted`: elsewhere; `foreign`: known by its containers alone. */
   origin: z.enum(["own", "adopted", "foreign"]),
@@ -35,6 +36,8 @@ const stackRow = z.object({
       container_names: z.array(z.string()),
     }),
   ),
+  /** The names of containers of services that its files have no more. */
+  leftovers: z.array(z.string()),
   /** What is being done with it at the moment. */
   working: action.nullable(),
 });
@@ -85,7 +88,7 @@ export const stackContract = {
     path: "stack/{name}",
     access: "docker_container_update",
     summary: "The files of a stack. For administrators only.",
-    input: z.object({ name }),
+    input: z.object({ name: stack }),
     output: z.object({ folder: z.string(), origin: z.enum(["own", "adopted"]), files: z.array(stackFile) }),
   }),
   createStack: endpoint({
@@ -103,7 +106,7 @@ export const stackContract = {
     summary:
       "Save a file of a stack. Compose is asked about it first; what it refuses is answered stack/invalid unless `force` is given. For administrators only.",
     /** `etag`: of what was read before; another one by now is answered stack/changed. */
-    input: z.object({ name, path: z.string().max(4096), text, etag, force: z.boolean().default(false) }),
+    input: z.object({ name: stack, path: z.string().max(4096), text, etag, force: z.boolean().default(false) }),
     output: z.object({ etag: z.string() }),
   }),
   getAdoption: endpoint({
@@ -111,7 +114,7 @@ export const stackContract = {
     path: "stack/{name}/adoption",
     access: "docker_container_update",
     summary: "The files that the containers of a foreign stack say that it was made of. For administrators only.",
-    input: z.object({ name }),
+    input: z.object({ name: stack }),
     /** `reading`: what Compose makes of them, and would run; null without Compose. */
     output: z.object({
       folder: z.string(),
@@ -144,7 +147,7 @@ export const stackContract = {
     access: "docker_container_update",
     summary:
       "What would be run of a stack as its files are now, and what was approved before; null for nothing. For administrators only.",
-    input: z.object({ name }),
+    input: z.object({ name: stack }),
     output: z.object({ approved: z.string().nullable(), now: z.string(), digest: z.string() }),
   }),
   approveStack: endpoint({
@@ -154,7 +157,7 @@ export const stackContract = {
     token: false,
     summary:
       "Approve what would be run of a stack, by the digest of what was looked at. Only that is run from then on. For administrators only.",
-    input: z.object({ name, digest: z.string().max(64) }),
+    input: z.object({ name: stack, digest: z.string().max(64) }),
     output: empty,
   }),
   runStack: endpoint({
@@ -165,8 +168,10 @@ export const stackContract = {
     summary:
       "Do something with a stack, or with one service of it, in a terminal. Files that are not as they were approved are neither deployed nor pulled for: stack/unapproved. For administrators only.",
     input: z.object({
-      name,
+      name: stack,
       action,
+      /** Containers of services that the files have no more, to be deleted as well: by `up` and `down`. */
+      leftovers: z.array(z.string().max(256)).max(200).default([]),
       service: z
         .string()
         .regex(/^[a-zA-Z0-9][a-zA-Z0-9._-]{0,127}$/)
@@ -182,7 +187,7 @@ export const stackContract = {
     token: false,
     summary:
       "Put a stack without containers away: its folder gets another name, beginning with .removed-; one that was adopted is only forgotten. For administrators only.",
-    input: z.object({ name }),
+    input: z.object({ name: stack }),
     output: z.object({ folder: z.string().nullable() }),
   }),
 };

@@ -1,6 +1,9 @@
 /** What Compose itself takes for a project, and what is a plain name of a folder. */
 export const stackNamePattern = /^[a-z0-9][a-z0-9_-]{0,62}$/;
 
+/** A project, and where several folders have the same one something more of all but the first. */
+export const stackIdPattern = /^[a-z0-9][a-z0-9_-]{0,62}(?:\.[0-9a-f]{8})?$/;
+
 export const stackActions = ["up", "pull", "restart", "stop", "down"] as const;
 export type StackAction = (typeof stackActions)[number];
 

@@ -128,15 +128,23 @@ export function accountFiles(account: HostAccount | null) {
     await run("rmdir", ["--", path.slice(0, path.lastIndexOf("/"))]);
   }
 
-  /** The files with one of these names in the folders of a folder, or in the folder itself with `depth` 1. */
-  async function findNamed(folder: string, names: readonly string[], depth: 1 | 2): Promise<string[]> {
-    const named = names.flatMap((name, index) => [...(index === 0 ? [] : ["-o"]), "-name", name]);
+  /** The files, links to files among them, with one of these names in the folders of a folder, or in the folder itself with `depth` 1, each with what changes when it does. */
+  async function findStamped(
+    folder: string,
+    names: readonly string[],
+    depth: 1 | 2,
+  ): Promise<ReadonlyMap<string, string>> {
+    const wanted = names.flatMap((name, index) => [...(index === 0 ? [] : ["-o"]), "-name", name]);
     const at = ["-mindepth", String(depth), "-maxdepth", String(depth)];
-    const { output } = await run("find", [`${folder}/`, ...at, "(", ...named, ")", "-print0"]);
-    return output
-      .split("\0")
-      .slice(0, -1)
-      .map((path) => path.replaceAll(/\/{2,}/g, "/"));
+    const { output } = await run("find", [`${folder}/`, ...at, "-xtype", "f", "(", ...wanted, ")", "-printf", stamped]);
+    return stampsIn(output);
+  }
+
+  /** The same of these files, as far as they are there. */
+  async function stampsOf(paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (paths.length === 0) return new Map();
+    const { output } = await run("find", ["-L", ...paths, "-maxdepth", "0", "-type", "f", "-printf", stamped]);
+    return stampsIn(output);
   }
 
   return {
@@ -145,7 +153,8 @@ export function accountFiles(account: HostAccount | null) {
     realPaths,
     hashesOf,
     ownersOf,
-    findNamed,
+    findStamped,
+    stampsOf,
     kindOf,
     list: (folder: string) => listAt(folder, 1),
     /** Of the folders in it. */
@@ -177,4 +186,15 @@ async function runAs(
   const command = await onHostAs(account, programs[name], args);
   if (command === null) return { code: null, output: "", said: `${name} is missing`, isCut: false };
   return runToEnd(command, { ms: timeoutMs, maxBytes, input });
+}
+
+const stamped = String.raw`%p\0%i %s %T@ %C@\0`;
+
+function stampsIn(output: string): ReadonlyMap<string, string> {
+  const parts = output.split("\0");
+  return new Map(
+    parts.flatMap((path, index) =>
+      index % 2 === 0 && path !== "" ? [[path.replaceAll(/\/{2,}/g, "/"), parts[index + 1] ?? ""] as const] : [],
+    ),
+  );
 }

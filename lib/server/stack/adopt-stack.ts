@@ -7,7 +7,7 @@ import { digestOf, findApprovedFiles, keepApproval, readStack, shownText } from 
 import { assertPrivate } from "./assert-private";
 import { findCompose } from "./find-compose";
 import { stacksChanged } from "./follow-stacks";
-import { listProjectContainers } from "./list-stacks";
+import { listProjectContainers } from "./project-containers";
 import { readStackFiles } from "./stack-files";
 import { listStackPlaces, type StackPlace } from "./stack-places";
 import { stackSetting } from "./stack-setting";
@@ -23,7 +23,7 @@ export const getAdoption: Service<typeof stackContract.getAdoption> = async ({ n
   assertRoot(actor);
   const place = await placeByLabels(name);
   await assertPrivate(place.folder);
-  const reading = await readWhereCompose({ ...place, name, origin: "adopted" });
+  const reading = await readWhereCompose({ ...place, id: name, name, origin: "adopted" });
   return {
     folder: place.folder,
     files: await readStackFiles(place),
@@ -44,7 +44,7 @@ export const adoptStack: Service<typeof stackContract.adoptStack> = async (
     place.folder === folder &&
     now.length === files.length &&
     now.every(({ path, etag }, index) => files[index]?.path === path && files[index]?.etag === etag);
-  const adoptedPlace = { ...place, name, origin: "adopted" } as const;
+  const adoptedPlace = { ...place, id: name, name, origin: "adopted" } as const;
   const reading = await readWhereCompose(adoptedPlace);
   if (!isAsShown || (reading === null ? "" : digestOf(reading)) !== digest)
     throw new AppError("stack/changed", { name });

@@ -1,14 +1,12 @@
 import type Docker from "dockerode";
 import type { StackRow, stackContract } from "@/lib/contracts/stack";
 import type { StackAction } from "@/lib/shared/stacks";
-import { limits } from "@/lib/server/base/limits";
 import { nameAmong } from "@/lib/server/docker/list-containers";
-import { askDocker } from "@/lib/server/docker/ask-docker";
 import type { Service } from "@/lib/server/http/service";
+import { servicesOfFiles } from "./known-files";
+import { labels, listProjectContainers } from "./project-containers";
 import { listStackPlaces } from "./stack-places";
 
-const projectLabel = "com.docker.compose.project";
-const serviceLabel = "com.docker.compose.service";
 const maxText = 256;
 const mostServices = 200;
 const mostNames = 20;
@@ -24,31 +22,48 @@ export const withoutFolder = (row: StackRow): StackRow => ({ ...row, folder: nul
 
 /** Those in the folder of stacks, those that were adopted, and those that containers belong to. */
 export async function readStacks(): Promise<StackRow[]> {
-  const [places, containers] = await Promise.all([listStackPlaces(), listProjectContainers()]);
-  const ofProject = groupBy(containers, ({ Labels }) => Labels[projectLabel] ?? "");
-  const names = [...new Set([...places.keys(), ...ofProject.keys()])].toSorted();
-  return names.map((name) => {
-    const place = places.get(name);
-    return {
-      id: name.slice(0, maxText),
+  const containers = await listProjectContainers();
+  const places = await listStackPlaces(containers);
+  const ofProject = groupBy(containers, ({ Labels }) => Labels[labels.project] ?? "");
+  const ids = [...new Set([...places.keys(), ...ofProject.keys()])].toSorted();
+  const rows: StackRow[] = [];
+  for (const id of ids) {
+    const place = places.get(id);
+    const services = place === undefined ? null : await servicesOfFiles(place.composeFiles);
+    // Another folder that is the same project has nothing running that is its own.
+    const own = ofProject.get(id) ?? [];
+    const leftovers = services === null ? [] : leftoversAmong(own, services);
+    rows.push({
+      id: id.slice(0, maxText),
       origin: place?.origin ?? "foreign",
       folder: place?.folder ?? null,
-      services: servicesOf(ofProject.get(name) ?? []),
-      working: stacksAtWork.get(name) ?? null,
-    };
+      services: servicesOf(
+        own.filter((one) => !leftovers.includes(one)),
+        services ?? [],
+      ),
+      leftovers: leftovers.map(nameAmong).toSorted().slice(0, mostNames),
+      working: stacksAtWork.get(id) ?? null,
+    });
+  }
+  return rows;
+}
+
+/** Containers of services that the files have no more, which Compose calls orphans. */
+export function leftoversAmong(
+  containers: readonly Docker.ContainerInfo[],
+  services: readonly string[],
+): Docker.ContainerInfo[] {
+  return containers.filter(({ Labels }) => {
+    const service = Labels[labels.service];
+    return service !== undefined && Labels[labels.oneOff] !== "True" && !services.includes(service);
   });
 }
 
-export function listProjectContainers(project?: string): Promise<Docker.ContainerInfo[]> {
-  const label = project === undefined ? projectLabel : `${projectLabel}=${project}`;
-  return askDocker(project ?? "", (docker, abortSignal) =>
-    docker.listContainers({ all: true, limit: limits.containers, filters: { label: [label] }, abortSignal }),
-  );
-}
-
-/** A container that was given a project’s label by hand, and no service’s, stands for itself. */
-function servicesOf(containers: readonly Docker.ContainerInfo[]): StackRow["services"] {
-  return [...groupBy(containers, ({ Labels, Names }) => Labels[serviceLabel] ?? Names[0]?.slice(1) ?? "")]
+/** With or without containers. A container that was given a project’s label by hand, and no service’s, stands for itself. */
+function servicesOf(containers: readonly Docker.ContainerInfo[], names: readonly string[]): StackRow["services"] {
+  const found = groupBy(containers, ({ Labels, Names }) => Labels[labels.service] ?? Names[0]?.slice(1) ?? "");
+  for (const name of names) if (!found.has(name)) found.set(name, []);
+  return [...found]
     .map(([name, ofService]) => ({
       name: name.slice(0, maxText),
       image: (ofService[0]?.Image ?? "").slice(0, maxText),

@@ -5,7 +5,8 @@ import type { Service } from "@/lib/server/http/service";
 import { hostFiles } from "@/lib/server/process/account-files";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
 import { stacksChanged } from "./follow-stacks";
-import { listProjectContainers, stacksAtWork } from "./list-stacks";
+import { stacksAtWork } from "./list-stacks";
+import { listProjectContainers } from "./project-containers";
 import { orRefused } from "./or-refused";
 import { getStackPlace } from "./stack-places";
 import { stackFolder, stackSetting } from "./stack-setting";
@@ -17,13 +18,14 @@ export const removeStack: Service<typeof stackContract.removeStack> = async ({ n
   const place = await getStackPlace(name);
   if (place.origin === "adopted") {
     const setting = stackSetting.get();
-    await stackSetting.save(db, { ...setting, adopted: setting.adopted.filter((one) => one.name !== name) });
+    await stackSetting.save(db, { ...setting, adopted: setting.adopted.filter((one) => one.folder !== place.folder) });
     stacksChanged();
     return { folder: null };
   }
   if (stacksAtWork.has(name)) throw new AppError("stack/busy", { name });
-  if ((await listProjectContainers(name)).length > 0) throw new AppError("stack/in-use", { name });
-  const folder = `${await stackFolder()}/.removed-${name}-${randomId(6)}`;
+  if (place.id === place.name && (await listProjectContainers(place.name)).length > 0)
+    throw new AppError("stack/in-use", { name });
+  const folder = `${await stackFolder()}/.removed-${place.name}-${randomId(6)}`;
   await orRefused(() => hostFiles.rename(place.folder, folder));
   stacksChanged();
   return { folder };

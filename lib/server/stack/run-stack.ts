@@ -2,6 +2,7 @@ import { AppError } from "@/lib/shared/errors";
 import type { stackContract } from "@/lib/contracts/stack";
 import type { StackAction } from "@/lib/shared/stacks";
 import type { TerminalSize } from "@/lib/shared/terminals";
+import { nameAmong } from "@/lib/server/docker/list-containers";
 import type { Service } from "@/lib/server/http/service";
 import { hasPty, openPty } from "@/lib/server/process/open-pty";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
@@ -12,7 +13,9 @@ import type { Approval } from "./approvals";
 import { getApproved } from "./approve-stack";
 import { getCompose } from "./find-compose";
 import { stacksChanged } from "./follow-stacks";
-import { stacksAtWork } from "./list-stacks";
+import { leftoversAmong, stacksAtWork } from "./list-stacks";
+import { listProjectContainers } from "./project-containers";
+import { readFacts } from "./read-facts";
 import { approvedArguments } from "./run-compose";
 import { getStackPlace, type StackPlace } from "./stack-places";
 
@@ -25,13 +28,20 @@ const does: Record<StackAction, readonly string[]> = {
 };
 
 /** One thing at a time for each stack. Ctrl-C in its terminal, and closing that, end what is being done. */
-export const runStack: Service<typeof stackContract.runStack> = async ({ name, action, service, cols, rows }, ctx) => {
+export const runStack: Service<typeof stackContract.runStack> = async (
+  { name, action, service, leftovers, cols, rows },
+  ctx,
+) => {
   ctx.about(`${name}${service === undefined ? "" : ` ${service}`} ${action}`);
   assertRoot(ctx.actor);
   // Compose takes a whole stack down, and no part of it.
-  if (action === "down" && service !== undefined) throw new AppError("request/invalid");
+  const isWhole = service === undefined && (action === "up" || action === "down");
+  if ((action === "down" && service !== undefined) || (leftovers.length > 0 && !isWhole))
+    throw new AppError("request/invalid");
   if (!hasPty()) throw new AppError("terminal/no-pty");
   const place = await getStackPlace(name);
+  // Another folder is that project: its containers would be taken for those of this one.
+  if (place.id !== place.name) throw new AppError("stack/exists", { name: place.name });
   if (stacksAtWork.has(name)) throw new AppError("stack/busy", { name });
   stacksAtWork.set(name, action);
   const over = () => {
@@ -40,13 +50,15 @@ export const runStack: Service<typeof stackContract.runStack> = async ({ name, a
   };
   try {
     const size = { cols, rows };
-    const { files } = await getApproved(place, { isNew: action === "up" || action === "pull" });
+    const { files, compose } = await getApproved(place, { isNew: action === "up" || action === "pull" });
+    if (leftovers.length > 0) await assertSeen(place, { compose, leftovers });
+    const args = [...does[action], ...(leftovers.length > 0 ? ["--remove-orphans"] : [])];
     const terminal = await openWatched(ctx, {
       access: "docker_container_update",
       mayStill: ({ isRoot }) => isRoot,
       size,
       open: () =>
-        openCompose(place, { files, args: [...does[action], ...(service === undefined ? [] : ["--", service])], size }),
+        openCompose(place, { files, args: [...args, ...(service === undefined ? [] : ["--", service])], size }),
     });
     void terminal.ended.then(over); // never rejects
     stacksChanged();
@@ -71,4 +83,14 @@ async function openCompose(place: StackPlace, { files, args, size }: Options): P
   });
   const label = `${place.name}: ${args[0] ?? ""}`;
   return { program: label, listen, write, backlog, resize, pause, resume, end, place: () => null };
+}
+
+/** Compose deletes all containers of services that the files have no more: throws stack/changed where there are others than were seen. */
+async function assertSeen(
+  { name }: StackPlace,
+  { compose, leftovers }: { compose: string; leftovers: readonly string[] },
+): Promise<void> {
+  const [facts] = await readFacts([compose]);
+  const found = leftoversAmong(await listProjectContainers(name), facts?.services ?? []).map(nameAmong);
+  if (!facts || found.some((one) => !leftovers.includes(one))) throw new AppError("stack/changed", { name });
 }

@@ -25,7 +25,8 @@ export const createStack: Service<typeof stackContract.createStack> = async (
   about(name);
   assertRoot(actor);
   const root = await stackFolder();
-  if ((await listStackPlaces()).has(name)) throw new AppError("stack/exists", { name });
+  if ([...(await listStackPlaces()).values()].some((one) => one.name === name))
+    throw new AppError("stack/exists", { name });
   const folder = `${root}/${name}`;
   await orRefused(async () => {
     await hostFiles.makePrivate(root);

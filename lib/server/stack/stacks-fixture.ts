@@ -20,6 +20,7 @@ export async function stacksProblem(): Promise<string | null> {
   return containersProblem() ?? ((await findCompose()) === null ? "there is no docker-compose" : null);
 }
 
+type More = { service?: string; leftovers?: string[] };
 export type Stacks = Awaited<ReturnType<typeof startStacks>>;
 
 /** A daemon, and an empty folder of stacks in `dir`, which is the caller’s to remove. */
@@ -30,8 +31,8 @@ export async function startStacks(dir: string) {
   startApp({ ...app, env: { ...app.env, dataDir: path.join(dir, "own-data") } });
   const asRoot = () => daemon.as("root");
   await setStackFolder({ folder: root }, await asRoot());
-  const start = async (name: string, action: StackAction, more: { service?: string } = {}) =>
-    runStack({ name, action, cols: 200, rows: 24, ...more }, await asRoot());
+  const start = async (name: string, action: StackAction, more: More = {}) =>
+    runStack({ name, action, leftovers: [], cols: 200, rows: 24, ...more }, await asRoot());
   return {
     daemon,
     dir,
@@ -39,7 +40,7 @@ export async function startStacks(dir: string) {
     asRoot,
     start,
     /** What Compose said. */
-    async run(name: string, action: StackAction, more: { service?: string } = {}) {
+    async run(name: string, action: StackAction, more: More = {}) {
       const terminal = await opened(start(name, action, more), "root");
       const { seen, over } = look(terminal);
       await terminal.ended;

@@ -1,0 +1,58 @@
+import { hostFiles } from "@/lib/server/process/account-files";
+import type { ComposeFacts } from "./compose-facts";
+import { readFacts } from "./read-facts";
+
+/** What was read of a file, as long as it is the same: a list of stacks looks at all of them every few seconds. */
+const texts = new Map<string, { stamp: string; text: string }>();
+const known = new Map<string, { stamp: string; facts: ComposeFacts | null }>();
+const mostKnown = 2_000;
+
+export async function textOfFile(path: string, stamp: string): Promise<string> {
+  const kept = texts.get(path);
+  if (kept?.stamp === stamp) return kept.text;
+  const text = (await hostFiles.read(path)) ?? "";
+  if (texts.size >= mostKnown) texts.clear();
+  texts.set(path, { stamp, text });
+  return text;
+}
+
+/** Of each Compose file; null for one that cannot be read. */
+export async function factsOfFiles(paths: readonly string[]): Promise<(ComposeFacts | null)[]> {
+  const stamps = await hostFiles.stampsOf(paths);
+  return Promise.all(
+    paths.map(async (path) => {
+      const stamp = stamps.get(path);
+      if (stamp === undefined) return null;
+      const kept = known.get(path);
+      if (kept?.stamp === stamp) return kept.facts;
+      const text = await hostFiles.read(path);
+      const [facts = null] = text === null ? [] : await readFacts([text]);
+      if (known.size >= mostKnown) known.clear();
+      known.set(path, { stamp, facts });
+      return facts;
+    }),
+  );
+}
+
+/** The services of these files; null where not all are known. */
+export async function servicesOfFiles(paths: readonly string[]): Promise<readonly string[] | null> {
+  const services = new Set<string>();
+  for (const facts of await factsOfFiles(paths)) {
+    if (facts === null || facts.includes) return null;
+    for (const name of facts.services) services.add(name);
+  }
+  return [...services];
+}
+
+/** The variables for Compose itself in an environment file: they are written on one line. */
+export function variablesIn(text: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [, name = "", value = ""] of text.matchAll(
+    /^[ \t]*(?:export[ \t]+)?(COMPOSE_[A-Z_]+)[ \t]*=[ \t]*([^\r\n]*)/gm,
+  )) {
+    const trimmed = value.trim();
+    const [, quoted] = /^(?:"([^"]*)"|'([^']*)')/.exec(trimmed) ?? [];
+    found.set(name, quoted ?? trimmed.replace(/^'|'$/g, "").replace(/\s#.*$/, ""));
+  }
+  return found;
+}
