@@ -92,7 +92,9 @@ export function createUnitReader(scope: string, onMore = () => {}) {
     const [listed, timers] = await Promise.all([
       ask(scope, ["list-units", "--all", "--output=json"]).then(parseUnits),
       // One that cannot be told leaves all without their next times, and in the list.
-      ask(scope, ["list-timers", "--all", "--output=json"]).catch(() => "").then(parseTimers),
+      ask(scope, ["list-timers", "--all", "--output=json"])
+        .catch(() => "")
+        .then(parseTimers),
     ]);
     const known = details.latest();
     if (known !== null) {
