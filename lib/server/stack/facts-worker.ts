@@ -2,8 +2,11 @@
 import { parentPort } from "node:worker_threads";
 import { factsOf, type ComposeFacts } from "./compose-facts";
 
+/** Null for a text that is no YAML. */
+export type FactsReply = ComposeFacts | null;
+
 parentPort?.on("message", (text: string) => {
-  let facts: ComposeFacts | null = null;
+  let facts: FactsReply = null;
   try {
     facts = factsOf(text);
   } catch {

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { limits } from "@/lib/server/base/limits";
 import { threadFile } from "@/lib/server/base/thread-file";
-import type { ComposeFacts } from "./compose-facts";
+import type { FactsReply } from "./facts-worker";
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -9,14 +9,14 @@ let last: Promise<unknown> = Promise.resolve();
  * What these Compose files name, each read in a thread with bounds; null for one that is no YAML, or takes longer. One call after the other: a hundred
  * stacks cost one thread.
  */
-export function readFacts(texts: readonly string[]): Promise<(ComposeFacts | null)[]> {
+export function readFacts(texts: readonly string[]): Promise<FactsReply[]> {
   const read = last.then(() => readAll(texts));
   last = read.catch(() => {});
   return read;
 }
 
-async function readAll(texts: readonly string[]): Promise<(ComposeFacts | null)[]> {
-  const found: (ComposeFacts | null)[] = [];
+async function readAll(texts: readonly string[]): Promise<FactsReply[]> {
+  const found: FactsReply[] = [];
   let worker: Worker | null = null;
   for (const text of texts) {
     if (text.length > limits.composeFacts.maxChars) {
@@ -44,9 +44,9 @@ function startWorker(): Worker {
 }
 
 /** `ended`: the thread is of no more use. */
-function askOnce(worker: Worker, text: string): Promise<ComposeFacts | null | "ended"> {
+function askOnce(worker: Worker, text: string): Promise<FactsReply | "ended"> {
   return new Promise((resolve) => {
-    const end = (facts: ComposeFacts | null | "ended") => {
+    const end = (facts: FactsReply | "ended") => {
       clearTimeout(timer);
       worker.removeAllListeners();
       // What it still says once it is being ended concerns nobody.
