@@ -37,10 +37,13 @@ async function readAll(texts: readonly string[]): Promise<FactsReply[]> {
 
 function startWorker(): Worker {
   const { maxYoungGenerationSizeMb, maxOldGenerationSizeMb } = limits.composeFacts;
-  return new Worker(threadFile(import.meta.url, "facts-worker"), {
+  const worker = new Worker(threadFile(import.meta.url, "facts-worker"), {
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb, maxOldGenerationSizeMb },
   });
+  // It ends by that, which is what is waited for.
+  worker.on("error", () => {});
+  return worker;
 }
 
 /** `ended`: the thread is of no more use. */
@@ -48,15 +51,15 @@ function askOnce(worker: Worker, text: string): Promise<FactsReply | "ended"> {
   return new Promise((resolve) => {
     const end = (facts: FactsReply | "ended") => {
       clearTimeout(timer);
-      worker.removeAllListeners();
-      // What it still says once it is being ended concerns nobody.
-      worker.on("error", () => {});
+      // One by one: without all of its listeners a worker hears nothing more.
+      worker.off("message", end);
+      worker.off("exit", stop);
       resolve(facts);
     };
-    const timer = setTimeout(() => end("ended"), limits.composeFacts.maxMs);
+    const stop = () => end("ended");
+    const timer = setTimeout(stop, limits.composeFacts.maxMs);
     worker.once("message", end);
-    worker.once("error", () => end("ended"));
-    worker.once("exit", () => end("ended"));
+    worker.once("exit", stop);
     worker.postMessage(text);
   });
 }
