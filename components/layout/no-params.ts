@@ -14,6 +14,7 @@ export const noParams = {
   grant: "",
   header: "",
   host: "",
+  limit: 0,
   max: 0,
   message: "",
   method: "",

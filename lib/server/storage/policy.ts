@@ -24,7 +24,12 @@ export type Policy = {
 };
 
 /** What stat says of an entry that a rename does not change. */
-export type Numbers = { dev: number | bigint; ino: number | bigint; birthtimeMs: number | bigint };
+export type Numbers = {
+  dev: number | bigint;
+  ino: number | bigint;
+  birthtimeMs: number | bigint;
+  birthtimeNs?: bigint;
+};
 
 export type PolicyInput = {
   roots: readonly Root[];

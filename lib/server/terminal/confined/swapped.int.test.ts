@@ -133,7 +133,7 @@ test.skipIf(cannot)("another folder of the same name is refused", async () => {
 });
 
 test.skipIf(cannot)(
-  "a shell begins in its own folder, or is refused with the usual reason",
+  "a shell begins in its own folder, or is refused",
   async () => {
     swap("own", "neighbour");
     const results = new Set<string>();
@@ -163,7 +163,10 @@ test.skipIf(cannot)(
       );
       results.add(said);
     }
-    expect([...results].filter((said) => said !== "in own" && said !== "terminal/unconfined")).toEqual([]);
+    // Where bubblewrap was refused Landlock is tried, whose launcher meets the link as well.
+    const isRefused = (said: string) =>
+      said === "terminal/unconfined" || /^(?:openat2 )?\S+(?:: errno 40| is not what it was)\s*$/.test(said);
+    expect([...results].filter((said) => said !== "in own" && !isRefused(said))).toEqual([]);
   },
   120_000,
 );

@@ -167,7 +167,7 @@ test("a long scrollback is drawn as it is, colors, broken lines and wide letters
 test("a screen that is too much for its thread again and again is drawn no more, and its program goes on", async () => {
   const { open } = begin({ threads: 1, memory: { youngMb: 2, oldMb: 24 } });
   const { told, write, shown } = open({ scrollbackLines: 50_000 });
-  for (let round = 0; round < 12 && told.lost < 3; round++) await write("line\r\n".repeat(20_000));
+  for (let round = 0; round < 60 && told.lost < 3; round++) await write("line\r\n".repeat(20_000));
   await vi.waitFor(() => expect(told.lost).toBeGreaterThanOrEqual(3));
   await write("more");
   expect(await shown()).toBe(`${esc}c`);

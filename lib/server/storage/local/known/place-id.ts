@@ -7,13 +7,18 @@ import { AppError } from "@/lib/shared/errors";
 import type { Numbers } from "@/lib/server/storage/policy";
 
 /**
- * What a rename does not change: the number of the inode, and when it was made, for numbers are used again. In seconds: as parts of milliseconds Node's
- * two kinds of numbers are rounded apart. Where a disk keeps no such time, the device takes its place.
+ * What a rename does not change: the number of the inode, and when it was made, for numbers are used again within a second. Node's numbers of whole nanoseconds are
+ * brought into the form of its others in the way that it does so itself: the two come out the same to the last bit. Where a disk keeps no such time, the
+ * device takes its place.
  */
-export function placeIdOf({ dev, ino, birthtimeMs }: Numbers): string {
-  const born = Math.floor(Number(birthtimeMs) / 1_000);
+export function placeIdOf({ dev, ino, birthtimeMs, birthtimeNs }: Numbers): string {
+  const born = birthtimeNs === undefined ? Number(birthtimeMs) : toMs(birthtimeNs / perSecond, birthtimeNs % perSecond);
   return born > 0 ? `${Number(ino)}:${born}` : `${Number(ino)}@${dev}`;
 }
+
+const perSecond = 1_000_000_000n;
+const toMs = (seconds: number | bigint, nanoseconds: number | bigint) =>
+  Number(seconds) * 1_000 + Number(nanoseconds) / 1_000_000;
 
 /** statx(2): by the last part of the path itself, from what the kernel has in memory. */
 const [atSymlinkNoFollow, atNoAutomount, atEmptyPath, dontSync] = [0x1_00, 0x8_00, 0x10_00, 0x40_00];
@@ -36,7 +41,7 @@ function takeAnswer(): Seen {
     dev: ((major & 0xfff) << 8) | (minor & 0xff) | ((minor & 0xfff00) << 12),
     ino: wide(at.ino),
     // Before 1970 is no time at which anything was made.
-    birthtimeMs: (word(at.mask) & birthBit) === 0 ? 0 : wide(at.birth) * 1_000,
+    birthtimeMs: (word(at.mask) & birthBit) === 0 ? 0 : toMs(wide(at.birth), word(at.birth + 2)),
   });
   return { id, isFolder: (word(at.mode) & kindBits) === folderBits };
 }
