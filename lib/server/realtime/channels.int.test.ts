@@ -9,6 +9,7 @@ import { recheckAll } from "@/lib/server/session/recheck";
 import { defaultSignInRules, setSignInRules } from "@/lib/server/session/sign-in-rules";
 import { AppError } from "@/lib/shared/errors";
 import { costOf, frameBytes } from "@/lib/shared/channel-flow";
+import { UnfitMessageError } from "./send-fitting";
 import { serveChannels } from "./serve-channels";
 
 const highWaterBytes = 128 * 1024;
@@ -39,6 +40,13 @@ const served = serveChannels(examples, {
   },
   count: async ({ to }, _, { send }) => {
     for (let at = 0; at < to; at++) await send({ at });
+    // What the contract does not know is refused to the service, which may go on.
+    if (to === 2) {
+      await send({ at: Number.NaN }).catch((error: unknown) => {
+        if (!(error instanceof UnfitMessageError)) throw error;
+      });
+      await send({ at: 2 });
+    }
     if (to === 0) throw new AppError("file/not-found", { name: "nothing" });
   },
   flood: async ({ bytes }, _, { send }) => {
@@ -109,6 +117,9 @@ test("values arrive before the end, which says why", async () => {
   const heard: number[] = [];
   expect(await open("test/count", { to: 300 }, ({ at }) => void heard.push(at)).ended).toEqual({ why: "ended" });
   expect(heard).toEqual(Array.from({ length: 300 }, (_, at) => at));
+  const fitting: number[] = [];
+  expect(await open("test/count", { to: 2 }, ({ at }) => void fitting.push(at)).ended).toEqual({ why: "ended" });
+  expect(fitting).toEqual([0, 1, 2]);
   const failed = await open("test/count", { to: 0 }).ended;
   expect(failed).toEqual({ why: "failed", error: "file/not-found", params: { name: "nothing" } });
   expect(await open("test/count", { to: -1 }).ended).toMatchObject({ why: "refused", error: "request/invalid" });

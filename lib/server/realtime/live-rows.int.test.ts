@@ -3,6 +3,7 @@ import { applyLive, type LiveMessage } from "@/lib/shared/live-rows";
 import { AppError } from "@/lib/shared/errors";
 import { createLiveRows } from "./live-rows";
 import type { Pulse } from "./pulse";
+import { UnfitMessageError } from "./send-fitting";
 
 type Row = { id: string; size: number; tags: string[] };
 
@@ -45,6 +46,7 @@ function makeTable({ everyMs = 10, lateMs = 1_000, most = 1_000, pulse }: Making
   };
   return {
     view,
+    follow: table.follow,
     soon: table.soon,
     readings: () => readings,
     say: (rows: readonly Row[]) => (answer = async () => rows),
@@ -206,4 +208,43 @@ test("a source that falls silent between two readings is told, and read at once 
   answer = async () => void asked++;
   await new Promise((resolve) => setTimeout(resolve, 50)); // ten pulses
   expect(asked).toBe(0);
+});
+
+test("a row that does not fit is left out and counted, alone, and shown when it fits again", async () => {
+  const table = makeTable();
+  const many = Array.from({ length: 250 }, (_, number) => row(`r${number}`, 1));
+  const withBroken = (...sizes: number[]) => [...many, ...sizes.map((size, number) => row(`b${number}`, size))];
+  let tries = 0;
+  const rows = new Map<string, Row>();
+  const stop = new AbortController();
+  stops.push(stop);
+  let left = 0;
+  const ended = table.follow({
+    signal: stop.signal,
+    send: async (message) => {
+      tries++;
+      if ([...message.rows, ...message.changed].some(({ size = 0 }) => size < 0)) throw new UnfitMessageError("rows");
+      left = message.left;
+      for (const id of message.gone) rows.delete(id);
+      for (const one of message.rows) rows.set(one.id, one);
+      for (const one of message.changed) {
+        const known = rows.get(one.id);
+        if (known !== undefined) rows.set(one.id, { ...known, ...one });
+      }
+    },
+  });
+  const shown = () => [...rows.keys()].filter((id) => id.startsWith("b"));
+  table.say(withBroken(-1, 2, -1));
+  await vi.waitFor(() => expect([rows.size, shown(), left]).toEqual([251, ["b1"], 2]));
+  // It is not tried again as long as it is the same.
+  const [before, readings] = [tries, table.readings()];
+  await vi.waitFor(() => expect(table.readings()).toBeGreaterThan(readings + 2));
+  expect(tries).toBe(before);
+  // One that was shown goes when it breaks; one that is whole again is shown.
+  table.say(withBroken(3, -1, -1));
+  await vi.waitFor(() => expect([rows.size, shown(), left]).toEqual([251, ["b0"], 2]));
+  table.say(withBroken(3, 4, 5));
+  await vi.waitFor(() => expect([rows.size, left]).toEqual([253, 0]));
+  stop.abort();
+  await ended;
 });

@@ -2,6 +2,7 @@ import { AppError, isAppError, type ErrorKey } from "@/lib/shared/errors";
 import { patchOf, type LiveMessage, type LivePatch, type LiveRow } from "@/lib/shared/live-rows";
 import { createArrivals } from "./arrivals";
 import { feelPulse, type Pulse } from "./pulse";
+import { sendFitting } from "./send-fitting";
 
 const rowsPerMessage = 100;
 /** However often something happens, it is read no more often. */
@@ -33,7 +34,7 @@ type Problem = LiveMessage<LiveRow>["problem"];
 
 /**
  * A table that is read again and again, once for all who look at it, and not at all while nobody does. Each viewer is told what has changed since
- * it was told last: a slow one less often.
+ * it was told last: a slow one less often. A row that does not fit the contract is left out and counted, until it changes.
  */
 export function createLiveRows<Row extends LiveRow>({ everyMs, read, late, most, pulse, listen }: Options<Row>) {
   const bells = new Set<() => void>();
@@ -120,7 +121,7 @@ export function createLiveRows<Row extends LiveRow>({ everyMs, read, late, most,
   async function follow({ send, signal, see = (row) => row }: View<Row>): Promise<void> {
     const news = createArrivals<true>(signal);
     const bell = () => news.add(true, "news");
-    let seen: ReadonlyMap<string, { of: Row; as: Row | null }> = new Map();
+    let seen: Seen<Row> = new Map();
     let told: string | null = null;
     begin(bell);
     try {
@@ -129,13 +130,23 @@ export function createLiveRows<Row extends LiveRow>({ everyMs, read, late, most,
         const view = rows === null ? seen : viewOf(rows, seen, see);
         const step = stepBetween(seen, view);
         seen = view;
-        const about = { left, problem: problem ?? (isSilent ? { error: late.error, params: {} } : null) };
+        const about = {
+          left: left + countUnfit(view),
+          problem: problem ?? (isSilent ? { error: late.error, params: {} } : null),
+        };
         const state = JSON.stringify(about);
         // Nothing is known yet, and nothing is wrong.
         if (rows === null && about.problem === null) continue;
         if (step.length === 0 && state === told) continue;
         told = state;
-        for (const part of inParts(step, about)) await send(part);
+        const unfit: string[] = [];
+        for (const part of inParts(step, about)) unfit.push(...(await sendFitting(send, part)));
+        if (unfit.length === 0) continue;
+        seen = withUnfit(view, unfit);
+        const after = { ...about, left: about.left + unfit.length };
+        told = JSON.stringify(after);
+        // The browser may have an older state of them.
+        await send({ rows: [], changed: [], gone: unfit, isPart: false, ...after });
       }
     } finally {
       end(bell);
@@ -158,7 +169,18 @@ function shareRows<Row extends LiveRow>(
   );
 }
 
-type Seen<Row> = ReadonlyMap<string, { of: Row; as: Row | null }>;
+type Seen<Row> = ReadonlyMap<string, { of: Row; as: Row | null; isUnfit?: true }>;
+
+const countUnfit = <Row>(seen: Seen<Row>) => [...seen.values()].filter(({ isUnfit }) => isUnfit).length;
+
+function withUnfit<Row>(seen: Seen<Row>, ids: readonly string[]): Seen<Row> {
+  const next = new Map(seen);
+  for (const id of ids) {
+    const one = next.get(id);
+    if (one !== undefined) next.set(id, { of: one.of, as: null, isUnfit: true });
+  }
+  return next;
+}
 
 function viewOf<Row extends LiveRow>(
   rows: ReadonlyMap<string, Row>,

@@ -9,6 +9,7 @@ import type { App } from "@/lib/server/runtime/app";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import { recheck } from "@/lib/server/session/recheck";
 import { createArrivals } from "./arrivals";
+import { UnfitMessageError } from "./send-fitting";
 import type { ServedChannel } from "./serve-channels";
 
 type Run = ServedChannel & {
@@ -43,6 +44,7 @@ export function runChannel({ channel, service, app, admit, tell }: Run): Running
   const arrivals = createArrivals<Frame>(signal);
   /** One look after the other: what arrives keeps its order. */
   let looked: Promise<void> = Promise.resolve();
+  let hasLoggedUnfit = false;
 
   function end(how: ChannelEnd): void {
     if (signal.aborted) return;
@@ -71,8 +73,18 @@ export function runChannel({ channel, service, app, admit, tell }: Run): Running
     }
   }
 
+  function fitting(message: unknown): string {
+    try {
+      return encode(channel.down, message);
+    } catch (error) {
+      if (!hasLoggedUnfit) app.log.error({ err: error, channel: channel.name }, "a message does not fit its channel");
+      hasLoggedUnfit = true;
+      throw new UnfitMessageError(channel.name, { cause: error });
+    }
+  }
+
   async function send(message: unknown): Promise<void> {
-    if (!(message instanceof Uint8Array)) await out.send(encode(channel.down, message));
+    if (!(message instanceof Uint8Array)) await out.send(fitting(message));
     else for (const piece of piecesOf(message, frameBytes.down)) await out.send(piece);
   }
 
