@@ -37,7 +37,6 @@ export const errorTable = {
   "file/name-too-long": { code: fail, status: 422 },
   "file/name-refused": { code: fail, status: 422 },
   "file/busy": { code: fail, status: 409 },
-  "file/immutable": { code: fail, status: 403 },
   "file/running": { code: fail, status: 409 },
   "file/access-denied": { code: fail, status: 403 },
   "file/disk-full": { code: fail, status: 507 },

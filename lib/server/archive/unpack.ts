@@ -21,6 +21,7 @@ const fatal: ReadonlySet<string> = new Set([
   "archive/password-wrong",
   "request/cancelled",
   "file/disk-full",
+  "file/disk-quota",
 ]);
 
 type Unpacking = {

@@ -126,6 +126,20 @@ describe("attributes", () => {
 });
 
 describe("disks", () => {
+  test("a mount point is neither renamed nor removed, and is said to be one", async ({ skip }) => {
+    const mount = tmpfsFor("8m", skip);
+    const { storageOf, root } = await fixtureFor();
+    mkdirSync(`${root}/disk`);
+    mount.run("mount", "--bind", mount.path, `${root}/disk`);
+    onTestFinished(() => mount.unmount(`${root}/disk`));
+    const storage = storageOf(null);
+    expect(await outcomeOf(storage.rename(at("disk"), at("other")))).toBe("file/busy");
+    expect(await storage.remove(at("disk"), treeOptions())).toMatchObject({
+      failures: [{ path: "r/disk", error: "file/busy" }],
+    });
+    expect(readdirSync(root)).toContain("disk");
+  });
+
   test("a read-only mount says so", async ({ skip }) => {
     const mount = tmpfsFor("8m", skip);
     const { storageOf } = await fixtureFor();

@@ -7,7 +7,9 @@ const keys: Readonly<Record<string, ErrorKey>> = {
   EACCES: "file/access-denied",
   EPERM: "file/access-denied",
   ENOSPC: "file/disk-full",
-  EDQUOT: "file/disk-full",
+  EDQUOT: "file/disk-quota",
+  EBUSY: "file/busy",
+  ETXTBSY: "file/running",
   EROFS: "file/disk-read-only",
   ENOTDIR: "file/not-folder",
   EISDIR: "file/not-file",
@@ -21,6 +23,9 @@ const keys: Readonly<Record<string, ErrorKey>> = {
   ENOMEM: "file/too-many-open",
   ENXIO: "file/special",
 };
+
+/** Calls that give a name: the only thing about them that a disk calls invalid is the name, such as one with a colon on vfat. */
+const naming: ReadonlySet<unknown> = new Set(["open", "mkdir", "rename", "link", "symlink", "mknod"]);
 
 /** The `errno` name of a failed system call, or null. */
 export function errnoOf(error: unknown): string | null {
@@ -40,7 +45,8 @@ export function toAppError(error: unknown): unknown {
     return new AppError("request/cancelled", {}, { cause: error });
   const code = errnoOf(error);
   if (code === null) return error;
-  const key = keys[code] ?? "file/io";
+  const isName = code === "EINVAL" && error instanceof Error && "syscall" in error && naming.has(error.syscall);
+  const key = isName ? "file/name-refused" : (keys[code] ?? "file/io");
   return new AppError(key, key === "file/io" ? { code } : {}, { cause: error });
 }
 
