@@ -1,4 +1,4 @@
-import { readdirSync, truncateSync, writeFileSync } from "node:fs";
+import { closeSync, ftruncateSync, openSync, readdirSync, writeFileSync, writeSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { tryTmpfs } from "@/lib/server/storage/conformance/mounts";
@@ -69,9 +69,11 @@ test("a long copy tells how far it is, is hidden and shown by the header's ring,
   tempRoot,
 }) => {
   const root = tempRoot({ to: {} });
-  // All hole: it takes long to read, and no place.
-  writeFileSync(path.join(root.dir, "big.img"), "");
-  truncateSync(path.join(root.dir, "big.img"), 400 * 1024 ** 3);
+  // A hundred thousand pieces with holes between them: it takes long to copy, and little place.
+  const big = openSync(path.join(root.dir, "big.img"), "w");
+  for (let place = 0; place < 102_400; place++) writeSync(big, "x", place * 4 * 1024 ** 2);
+  ftruncateSync(big, 400 * 1024 ** 3);
+  closeSync(big);
   await login();
   await page.goto(`${server.url}/browse/${root.path}`);
   await rowOf(page, /big/).click();

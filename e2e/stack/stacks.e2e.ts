@@ -135,6 +135,7 @@ test("a stack is made, written with its mistakes marked, deployed, taken down, a
 
 test("a stack pulls its images, restarts as a whole and in part, and stops", async ({ page, expectConsole }) => {
   expectConsole(elsewhere);
+  expectConsole(/status of 409/); // nobody has approved it yet
   const registry = await startRegistry();
   try {
     await enter(page, server, await signIn(server));
