@@ -84,7 +84,7 @@ test("a stranger's wrong passwords make a new browser wait, which a proof of wor
     await expect(page.getByRole("status").filter({ hasText: "Done. You can sign in now." })).toBeVisible();
     await button.click();
     await expect(page).toHaveURL(/\/browse/);
-    const device = (await page.context().cookies()).find(({ name }) => name.endsWith(".device"));
+    const device = (await page.context().cookies()).find(({ name }) => name.startsWith("filedeck.device"));
     expect([device?.httpOnly, device?.sameSite, device?.path]).toEqual([true, "Lax", "/api/user/login"]);
   } finally {
     await server.remove();

@@ -1,4 +1,4 @@
-import { closeSync, ftruncateSync, openSync, readdirSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, ftruncateSync, openSync, readdirSync, writeSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { tryTmpfs } from "@/lib/server/storage/conformance/mounts";
@@ -69,9 +69,9 @@ test("a long copy tells how far it is, is hidden and shown by the header's ring,
   tempRoot,
 }) => {
   const root = tempRoot({ to: {} });
-  // A hundred thousand pieces with holes between them: it takes long to copy, and little place.
+  // Eighty thousand pieces with holes between them: it takes long to copy, and little place.
   const big = openSync(path.join(root.dir, "big.img"), "w");
-  for (let place = 0; place < 102_400; place++) writeSync(big, "x", place * 4 * 1024 ** 2);
+  for (let place = 0; place < 81_920; place++) writeSync(big, "x", place * 5 * 1024 ** 2);
   ftruncateSync(big, 400 * 1024 ** 3);
   closeSync(big);
   await login();
