@@ -204,7 +204,7 @@ test("a project of elsewhere is looked at, managed here, and let go; new ones li
   await page.getByRole("menuitem", { name: "Containers", exact: true }).click();
   await expect(row).toContainText("far");
   await expect(page.getByRole("row", { name: /^shop-like/ })).toHaveCount(0);
-  await page.goBack();
+  await page.goto(`${server.url}/containers/stacks`);
   await expect(row).toContainText("not managed here");
   await row.click({ button: "right" });
   await page.getByRole("menuitem", { name: "Manage here…" }).click();
