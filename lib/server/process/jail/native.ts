@@ -80,8 +80,9 @@ export function restrictTree(tree: number, flags: number, { withThoseBelow }: { 
 export function joinEmptyKeyring(): void {
   const number = process.arch === "x64" ? keyctl.x64 : keyctl.arm64;
   const join = 1;
-  const missing = 38;
-  if (Number(ofKeys(number, join, null)) < 0 && koffi.errno() !== missing)
+  // A kernel without keyrings, and a container whose filter refuses the call (Docker's does): then nobody inside reaches a key either.
+  const outOfReach = [1, 38];
+  if (Number(ofKeys(number, join, null)) < 0 && !outOfReach.includes(koffi.errno()))
     throw new Error(`keyctl: errno ${koffi.errno()}`);
 }
 
