@@ -1,6 +1,8 @@
 import { AppError } from "@/lib/shared/errors";
 import { packSevenZip, type TreeEntry } from "@/lib/server/archive/seven-zip/run-seven-zip";
 import { maxEntries } from "./archive-entry";
+import type { VirtualPath } from "@/lib/shared/paths";
+import type { Storage } from "@/lib/server/storage/storage";
 import type { Packing } from "./pack-content";
 import type { Packed, PackedGroup } from "./walk-entries";
 
@@ -29,7 +31,9 @@ export async function* writeSevenZip(packing: Packing, options: Options): AsyncG
     if (names.has(path)) throw new AppError("file/exists");
     names.add(path);
     packable.push(packed);
-    entries.push({ path, isFolder: kind === "folder", sizeBytes, mtimeMs, mode: mode & 0o777 });
+    // 7-Zip does not open what is said to be empty.
+    const realBytes = kind === "file" && sizeBytes === 0 ? await measure(packing.storage, packed.path) : sizeBytes;
+    entries.push({ path, isFolder: kind === "folder", sizeBytes: realBytes, mtimeMs, mode: mode & 0o777 });
     if (entries.length > maxEntries) throw new AppError("request/too-large");
   }
   let packedBytes = 0;
@@ -62,8 +66,15 @@ export async function* writeSevenZip(packing: Packing, options: Options): AsyncG
   const hasFailed = said.some((text) => text.trim() !== "");
   if (hasFailed) throw new AppError("archive/unmade", {}, { cause: new Error(said.join("\n")) });
   // These it takes without opening them.
-  for (const packed of packable)
-    if (packed.entry.kind === "folder" || packed.entry.sizeBytes === 0) packing.onPacked(packed);
+  for (const [index, packed] of packable.entries())
+    if (entries[index]?.isFolder === true || entries[index]?.sizeBytes === 0) packing.onPacked(packed);
+}
+
+/** As it is when it is opened: some disks tell no size. */
+async function measure(storage: Storage, path: VirtualPath): Promise<number> {
+  const file = await storage.open(path);
+  await file.close();
+  return file.stat.sizeBytes;
 }
 
 async function* eachOf(groups: AsyncIterable<PackedGroup>): AsyncGenerator<Packed, void> {

@@ -2,8 +2,9 @@ import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import { tryBind } from "@/lib/server/storage/conformance/mounts";
 import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local-fixture";
 import type { ListedEntry } from "./archive-entry";
 import { bytesOf } from "./compress-entries";
@@ -117,6 +118,27 @@ test.each(["zip", "tar", "7z"] as const)("%s keeps times of before 1970 and behi
     await file.close();
   }
 });
+
+test.for(["zip", "tar", "7z"] as const)(
+  "%s holds what is in a file that says it is empty",
+  async (format, { skip }) => {
+    const bound = tryBind("/proc/sys/kernel/random", path.join(fixture.root, `kernel ${format}`));
+    if ("reason" in bound) return skip(bound.reason);
+    onTestFinished(() => bound.unmount());
+    const { made } = await pack(format, {}, `kernel ${format}`);
+    const file = await fixture.storage.open(made);
+    const into = at(`out kernel ${format}`);
+    await fixture.storage.createFolder(into);
+    try {
+      const archive = await openArchive(file, { name: made, signal });
+      await unpack({ archive, into, limitBytes: 1e9, only: undefined, storage: fixture.storage }, step);
+      const out = path.join(fixture.root, into.slice(2), `kernel ${format}/boot_id`);
+      expect(readFileSync(out, "utf8")).toBe(readFileSync("/proc/sys/kernel/random/boot_id", "utf8"));
+    } finally {
+      await file.close();
+    }
+  },
+);
 
 test("a zip is read by others as it is by us", async () => {
   const { file } = await pack("zip");

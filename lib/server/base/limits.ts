@@ -41,6 +41,11 @@ export const limits = {
    */
   downloads: { atOnce: 96, inAll: 768, anonymousInAll: 384, maxWaiting: 300, maxWaitMs: 20_000 },
   /**
+   * What is read of a file that tells no true size, such as those of /proc, before anything of it is shown or sent: it lies in a file without a name in the
+   * folder for temporary files. The longest that a kernel has are a few tens of megabytes; some never end.
+   */
+  unsized: { bytes: 256 * mib, inAllBytes: 1024 * mib },
+  /**
    * Paths of downloads that are too many for a URL, for six hours: a session's are those of the longest body, or of a few
    * thousand files of usual length many times over.
    */

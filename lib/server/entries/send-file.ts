@@ -42,6 +42,12 @@ async function sendOne(send: Opened, wire: Wire): Promise<void> {
   try {
     const { headers: safe, contentType } = contentHeaders(name, isInline);
     const modified = new Date(file.stat.mtimeMs).toUTCString();
+    if (file.isSpooled) {
+      // What came this time: nothing tells whether another time it is the same.
+      const headers = { "accept-ranges": "none", "cache-control": "private, no-store", ...safe };
+      await sendContent({ file, headers, contentType, ranges: null }, wire);
+      return;
+    }
     const headers: Record<string, string> = {
       etag: file.stat.etag,
       "last-modified": modified,
@@ -58,7 +64,8 @@ async function sendOne(send: Opened, wire: Wire): Promise<void> {
     const { env } = getApp();
     // Somebody who speaks to this port directly would get an empty file, and the place on the disk.
     const isProxied = isFromProxy(env, wire.req.socket.remoteAddress ?? "");
-    const accel = hasAddress && isProxied && file.disk !== null ? accelLocation(env.accel, file.disk.hostPath) : null;
+    const place = hasAddress && isProxied ? (file.disk?.hostPath ?? null) : null;
+    const accel = place === null ? null : accelLocation(env.accel, place);
     if (accel !== null) {
       res.writeHead(200, { ...headers, "content-type": contentType, "x-accel-redirect": accel }).end();
       return;

@@ -76,9 +76,14 @@ export type OpenFile = {
   readonly stat: EntryStat;
   /**
    * Of a storage with the capability `disk`: the descriptor, valid until close, for readers that manage their own buffers, and the host path for a front
-   * proxy's X-Accel-Redirect, which only the download service may use.
+   * proxy's X-Accel-Redirect, which only the download service may use; null where a proxy would not get what is here.
    */
-  readonly disk: { readonly fd: number; readonly hostPath: string } | null;
+  readonly disk: { readonly fd: number; readonly hostPath: string | null } | null;
+  /**
+   * Its disk tells no true size (unsized.ts): it was read to its end when it was opened. The size in `stat` is that of what came; the ETag and the time say
+   * nothing of it, and another time it may be another content.
+   */
+  readonly isSpooled: boolean;
   stream(range?: ByteRange): Readable;
   /** The whole content, for files that are known to be small. */
   readAll(): Promise<Uint8Array>;

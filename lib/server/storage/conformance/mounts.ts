@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, realpathSync, rmdirSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -30,6 +30,18 @@ export function tryTmpfs(options: string): Mount | { reason: string } {
       if (elsewhere === undefined) rmdirSync(target);
     },
   };
+}
+
+/** Shows a folder of the machine at an empty one for one test, or says why not. */
+export function tryBind(source: string, target: string): Pick<Mount, "unmount"> | { reason: string } {
+  mkdirSync(target);
+  try {
+    run("mount", "--bind", source, target);
+  } catch (error) {
+    rmdirSync(target);
+    return { reason: `cannot bind ${source}: ${error instanceof Error ? error.message : String(error)}` };
+  }
+  return { unmount: () => unmountOnceIdle(target) };
 }
 
 /** A server that just listed the folder holds it for a moment longer. */

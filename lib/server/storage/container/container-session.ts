@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
 import { fdPath, fromLatin1, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
+import { readOrEnd } from "@/lib/server/storage/local/sys/read-at";
 import { readNames, type Names } from "@/lib/server/storage/local/sys/read-names";
 import { closeQuietly, openFlags as systemFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import type { SftpAttributes } from "@/lib/server/storage/sftp/protocol/packet";
@@ -101,7 +102,7 @@ export class ContainerSession implements SftpSession {
   open(path: string, flags: number, { mode = 0o666 }: SftpAttributes = {}): Promise<SftpHandle> {
     return this.at(path, async (inside) => {
       if ((flags & openFlags.create) === 0)
-        return this.hold(await openStanding(inside, (flags & openFlags.write) === 0 ? systemFlags.read : 2));
+        return this.hold(await openStanding(inside, (flags & openFlags.write) === 0 ? systemFlags.readNoWait : 2));
       const fd = await sys.open(inside.path, systemFlags.createNew, mode);
       await giveToFolder(inside);
       return this.hold(fd);
@@ -119,7 +120,7 @@ export class ContainerSession implements SftpSession {
   read(handle: SftpHandle, at: number, length: number): Promise<Buffer | null> {
     return this.using(handle, async (fd) => {
       const buffer = Buffer.allocUnsafeSlow(length);
-      const got = await sys.read(fd, buffer, 0, length, at);
+      const got = await readOrEnd(fd, buffer, at);
       return got === 0 ? null : buffer.subarray(0, got);
     });
   }

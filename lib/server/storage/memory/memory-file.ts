@@ -24,6 +24,7 @@ export function openMemoryFile(file: MemoryFile, name: EntryName, isWritable: bo
   return {
     stat: statOf(name, file, isWritable),
     disk: null,
+    isSpooled: false,
     stream(range = whole) {
       const stream = Readable.from(chunksOf(range), { objectMode: false });
       streams.add(stream);

@@ -5,6 +5,7 @@ import { temporaryName } from "@/lib/server/storage/own-names";
 import { accessToChild, assertWritable } from "@/lib/server/storage/rights";
 import { joinPlace } from "@/lib/server/storage/scope";
 import type { Conflict } from "@/lib/server/storage/storage";
+import { isSizeDoubtful } from "@/lib/server/storage/unsized";
 import type { InsideCopy } from "@/lib/server/storage/transfer";
 import { asAppError, isStatus, statusCodes, throwIfAborted } from "./protocol/sftp-status";
 import { openFlags, type SftpHandle, type SftpSession } from "./protocol/sftp-session";
@@ -23,7 +24,7 @@ const pieceBytes = 16 * 1_048_576;
 /** `source`: the way to where it is, if that is not the one to where it goes. */
 type Copying = { from: VirtualPath; to: VirtualPath; options: InsideCopy; source?: SftpResolver };
 
-/** A file or a link copied on its host: by the host itself where it can, else by way of us. Null where the hosts are two. */
+/** A file or a link copied on its host: by the host itself where it can, else by way of us. Null where the hosts are two, or the size may not be true. */
 export async function copySftpEntry(
   resolver: SftpResolver,
   { from, to, options, source: way = resolver }: Copying,
@@ -38,6 +39,8 @@ export async function copySftpEntry(
   if (kind === "folder") throw new AppError("file/not-file");
   if (kind === "special") throw new AppError("file/special");
   const { sizeBytes = 0, mtimeS = 0, mode } = attributes;
+  // Neither way here goes on to the end of what is longer than it says.
+  if (isSizeDoubtful(sizeBytes)) return null;
   const fill: Fill = async (session, handle) => {
     await asAppError(copyContent(session, [pathIn(source), handle], { sizeBytes, ...options }));
     return { sizeBytes, digest: null };

@@ -2,8 +2,10 @@ import { Readable, type Writable } from "node:stream";
 import { AppError } from "@/lib/shared/errors";
 import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 import { sendChunks } from "@/lib/server/storage/send-chunks";
+import { openSpooled } from "@/lib/server/storage/local/read/open-file";
 import type { ByteRange, EntryStat, OpenFile } from "@/lib/server/storage/storage";
-import { openFlags, type SftpHandle } from "./protocol/sftp-session";
+import { isSizeDoubtful, spoolUnsized, type Spooled } from "@/lib/server/storage/unsized";
+import { openFlags, type SftpHandle, type SftpSession } from "./protocol/sftp-session";
 import { asAppError, toAppError } from "./protocol/sftp-status";
 import { watchContent } from "./content-digest";
 import { readPieces } from "./read-pieces";
@@ -23,15 +25,31 @@ export async function openSftpFile(resolver: SftpResolver, path: VirtualPath): P
   try {
     const attributes = await asAppError(session.fstat(handle));
     const isWritable = found.access === "write" && found.root.writable;
-    return new SftpFile(found, handle, { resolver, stat: statOf(nameOf(path), attributes, isWritable) });
+    const stat = statOf(nameOf(path), attributes, isWritable);
+    const spooled = await spoolIfUnsized({ session, handle, sizeBytes: stat.sizeBytes });
+    if (spooled === null) return new SftpFile(found, handle, { resolver, stat });
+    await session.close(handle).catch(() => {}); // nothing was written
+    return openSpooled(spooled, stat);
   } catch (error) {
     await session.close(handle).catch(() => {}); // what was thrown says more
     throw error;
   }
 }
 
+type Doubtful = { session: SftpSession; handle: SftpHandle; sizeBytes: number };
+
+/** What is in a file that tells no true size, such as one of the host's /proc. */
+function spoolIfUnsized({ session, handle, sizeBytes }: Doubtful): Promise<Spooled | null> {
+  if (!isSizeDoubtful(sizeBytes)) return Promise.resolve(null);
+  return spoolUnsized(async (buffer, position) => {
+    const piece = await asAppError(session.read(handle, position, Math.min(buffer.length, session.limits.readBytes)));
+    return piece?.copy(buffer) ?? 0;
+  }, sizeBytes);
+}
+
 class SftpFile implements OpenFile {
   readonly disk = null;
+  readonly isSpooled = false;
   readonly stat: EntryStat;
   private readonly found: Found;
   private readonly handle: SftpHandle;

@@ -1,8 +1,8 @@
 import { chmod, chown, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { at, bytesOf, listAll, outcomeOf, put, readText, treeOptions } from "@/lib/server/storage/conformance/support";
-import { tryTmpfs } from "@/lib/server/storage/conformance/mounts";
+import { tryBind, tryTmpfs } from "@/lib/server/storage/conformance/mounts";
 import { createSftpSession } from "./create-sftp-session";
 import { connectClient, connectTo, makeSftpFixture, type SftpFixture } from "./sftp-fixture";
 import { startSshd, whyNoSshd, type Sshd } from "@/lib/server/process/sshd-fixture";
@@ -146,6 +146,33 @@ describe.skipIf(reason !== null)(`files on a host${reason === null ? "" : `, pas
     expect(await outcomeOf(storage.open(at("pipe")))).toBe("file/special");
     expect(await outcomeOf(put(storage, "pipe"))).toBe("file/special");
     expect(await outcomeOf(storage.copy(at("pipe"), at(""), treeOptions("rename")))).toBe("file/special");
+  });
+
+  test("files that say they are empty, or a page long, are read to their end, and copied so", async ({ skip }) => {
+    for (const name of ["proc", "sys"]) {
+      const bound = tryBind(`/${name}`, onDisk(name));
+      if ("reason" in bound) {
+        skip(bound.reason);
+        return;
+      }
+      onTestFinished(() => bound.unmount());
+    }
+    const { storage } = fixture;
+    await storage.createFolder(at("to"));
+    for (const name of ["proc/version", "sys/kernel/uevent_seqnum", "proc/kallsyms"]) {
+      const wanted = await readFile(`/${name}`, "utf8");
+      expect((await readText(storage, name)) === wanted).toBe(true);
+      const { path: copy } = await storage.copy(at(name), at("to"), treeOptions());
+      expect((await readFile(onDisk(copy.slice(2)), "utf8")) === wanted).toBe(true);
+    }
+    for (const length of [0, 4096, 65_536]) {
+      await put(storage, `plain ${length}`, "x".repeat(length));
+      const file = await storage.open(at(`plain ${length}`));
+      expect([file.isSpooled, file.stat.sizeBytes]).toEqual([false, length]);
+      await file.close();
+      await storage.copy(at(`plain ${length}`), at("to"), treeOptions());
+      expect((await stat(onDisk(`to/plain ${length}`))).size).toBe(length);
+    }
   });
 
   test("a full disk says so, and the old file stays", async ({ skip }) => {

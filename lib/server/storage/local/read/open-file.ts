@@ -4,11 +4,13 @@ import { nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import type { ByteRange, EntryStat, OpenFile } from "@/lib/server/storage/storage";
 import { kindOf, statOf } from "@/lib/server/storage/local/resolve/entries";
 import { toAppError } from "@/lib/server/storage/local/sys/errno";
+import { readOrEnd } from "@/lib/server/storage/local/sys/read-at";
 import { fdPath } from "@/lib/server/storage/local/sys/fs-path";
 import type { Handle, Resolver } from "@/lib/server/storage/local/resolve/resolver";
 import { sendByKernel } from "./send-by-kernel";
 import { sendRange } from "./send-range";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
+import { isSizeDoubtful, spoolUnsized, type Spooled } from "@/lib/server/storage/unsized";
 
 /** Measured from memory: 64 KiB 1.1 GB/s, 256 KiB 3.5, 1 MiB 5.3; past 256 KiB a slow reader pays with its memory. */
 const chunkBytes = 262_144;
@@ -36,22 +38,44 @@ export async function openPlaced(
   const kind = kindOf(stats);
   if (kind === "folder") throw new AppError("file/not-file");
   if (kind !== "file") throw new AppError("file/special");
+  const stat = statOf(stats, name, isWritable);
+  const spooled = isSizeDoubtful(stat.sizeBytes) ? await spool(handle.fd, stat.sizeBytes) : null;
+  if (spooled !== null) return openSpooled(spooled, stat);
   // The descriptor names this very file: reopening it through /proc cannot land anywhere else.
   const fd = await sys.open(fdPath(handle.fd), openFlags.read);
-  return new LocalFile(fd, handle.real, statOf(stats, name, isWritable));
+  return new LocalFile({ fd, hostPath: handle.real }, stat);
+}
+
+/** What was read from a file that told no true size. */
+export function openSpooled({ fd, sizeBytes, release }: Spooled, stat: EntryStat): LocalFile {
+  return new LocalFile({ fd, hostPath: null }, { ...stat, sizeBytes }, release);
+}
+
+/** Without waiting for more: some files of the kernel give what comes, as it comes, and never end. */
+async function spool(placeFd: number, sizeBytes: number): Promise<Spooled | null> {
+  const fd = await sys.open(fdPath(placeFd), openFlags.readNoWait);
+  try {
+    return await spoolUnsized((buffer, position) => readOrEnd(fd, buffer, position), sizeBytes);
+  } finally {
+    await closeQuietly(fd);
+  }
 }
 
 class LocalFile implements OpenFile {
-  readonly disk: { readonly fd: number; readonly hostPath: string };
+  readonly disk: { readonly fd: number; readonly hostPath: string | null };
   readonly stat: EntryStat;
+  readonly isSpooled: boolean;
   private readonly streams = new Set<Readable>();
   private reading = 0;
   private idle: (() => void) | null = null;
   private closing: Promise<void> | null = null;
+  private readonly release: () => Promise<void>;
 
-  constructor(fd: number, hostPath: string, stat: EntryStat) {
-    this.disk = { fd, hostPath };
+  constructor(disk: LocalFile["disk"], stat: EntryStat, release?: () => Promise<void>) {
+    this.disk = disk;
     this.stat = stat;
+    this.isSpooled = release !== undefined;
+    this.release = release ?? (() => sys.close(disk.fd));
   }
 
   stream(range: ByteRange = { start: 0, end: this.stat.sizeBytes - 1 }): Readable {
@@ -128,6 +152,6 @@ class LocalFile implements OpenFile {
         this.idle = resolve;
       });
     }
-    await sys.close(this.disk.fd);
+    await this.release();
   }
 }

@@ -5,7 +5,7 @@ import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import type { FolderReader, SmallFile } from "@/lib/server/storage/folder-reader";
 import { toAppError } from "@/lib/server/storage/local/sys/errno";
 import { childPath } from "@/lib/server/storage/local/sys/fs-path";
-import { callSync, mayCallSync } from "@/lib/server/storage/local/sys/quick-disks";
+import { callSync, isPseudo, mayCallSync } from "@/lib/server/storage/local/sys/quick-disks";
 import type { Handle, Resolver } from "@/lib/server/storage/local/resolve/resolver";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 
@@ -54,8 +54,8 @@ function readChildren({ fd }: Handle, names: readonly (EntryName | null)[], maxB
   return Promise.all(names.map(async (name) => (name === null ? null : readLater(childPath(fd, name), maxBytes))));
 }
 
-type Facts = { isFile: () => boolean; size: number };
-const isWanted = (stats: Facts, maxBytes: number) => stats.isFile() && stats.size <= maxBytes;
+type Facts = { isFile: () => boolean; size: number; dev: number };
+const isWanted = (stats: Facts, maxBytes: number) => stats.isFile() && stats.size <= maxBytes && !isPseudo(stats.dev);
 
 function toSmall(buffer: Buffer, got: number, { size, mtimeMs }: { size: number; mtimeMs: number }): SmallFile {
   return { bytes: buffer.subarray(0, got), sizeBytes: size, mtimeMs };
@@ -71,8 +71,9 @@ function readNow(path: ReturnType<typeof childPath>, maxBytes: number): SmallFil
   try {
     const stats = fs.fstatSync(fd);
     if (!isWanted(stats, maxBytes)) return null;
-    const buffer = Buffer.allocUnsafeSlow(stats.size);
-    return toSmall(buffer, stats.size === 0 ? 0 : fs.readSync(fd, buffer, 0, stats.size, 0), stats);
+    // One byte more than there is said to be tells where that is not true.
+    const buffer = Buffer.allocUnsafeSlow(stats.size + 1);
+    return toSmall(buffer, fs.readSync(fd, buffer, 0, buffer.length, 0), stats);
   } finally {
     fs.closeSync(fd);
   }
@@ -88,8 +89,8 @@ async function readLater(path: ReturnType<typeof childPath>, maxBytes: number): 
   try {
     const stats = await sys.fstat(fd);
     if (!isWanted(stats, maxBytes)) return null;
-    const buffer = Buffer.allocUnsafeSlow(stats.size);
-    return toSmall(buffer, stats.size === 0 ? 0 : await sys.read(fd, buffer, 0, stats.size, 0), stats);
+    const buffer = Buffer.allocUnsafeSlow(stats.size + 1);
+    return toSmall(buffer, await sys.read(fd, buffer, 0, buffer.length, 0), stats);
   } finally {
     await closeQuietly(fd);
   }

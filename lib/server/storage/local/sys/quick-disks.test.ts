@@ -1,6 +1,6 @@
 import fs, { readFileSync, statSync } from "node:fs";
 import { expect, it, vi } from "vitest";
-import { areQuick, mayCallSync, memoryDevices, timed } from "./quick-disks";
+import { areQuick, mayCallSync, devicesOfTypes, timed } from "./quick-disks";
 
 const line = (type: string) => `36 35 98:0 / /mnt rw,noatime master:1 - ${type} /dev/root rw`;
 const ssd = { name: "nvme0n1", rotational: "0\n", size: "100\n" };
@@ -24,7 +24,7 @@ it.each([
 });
 
 it("knows the devices in memory as stat names them", () => {
-  const devices = memoryDevices(readFileSync("/proc/self/mountinfo", "utf8"));
+  const devices = devicesOfTypes(readFileSync("/proc/self/mountinfo", "utf8"), new Set(["tmpfs", "ramfs"]));
   expect(devices.has(statSync("/dev/shm").dev)).toBe(true);
   expect(devices.has(statSync("/proc").dev)).toBe(false);
 });

@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import { pseudoTypes } from "./pseudo-types";
 
 /** File systems that answer from memory or a local disk. Network, FUSE and automounted ones may hang for minutes. */
 const local = new Set(
@@ -37,12 +38,14 @@ function readFacts(): Facts {
   return { mountinfo: read("/proc/self/mountinfo"), disks };
 }
 
-/** Device numbers, as stat gives them (makedev(3)), of the file systems that live in memory. */
-export function memoryDevices(mountinfo: string): Set<number> {
+const memoryTypes: ReadonlySet<string> = new Set(["tmpfs", "ramfs"]);
+
+/** Device numbers, as stat gives them (makedev(3)), of mounted file systems of some types. */
+export function devicesOfTypes(mountinfo: string, types: ReadonlySet<string>): Set<number> {
   const devices = new Set<number>();
   for (const line of mountinfo.split("\n")) {
-    const [, major = "", minor = ""] = /^\d+ \d+ (\d+):(\d+) .* - (?:tmpfs|ramfs) /.exec(line) ?? [];
-    if (major !== "")
+    const [, major = "", minor = "", type = ""] = /^\d+ \d+ (\d+):(\d+) .* - (\S+) /.exec(line) ?? [];
+    if (types.has(type))
       devices.add(((Number(major) & 0xfff) << 8) | (Number(minor) & 0xff) | ((Number(minor) & 0xfff00) << 12));
   }
   return devices;
@@ -50,6 +53,7 @@ export function memoryDevices(mountinfo: string): Set<number> {
 
 let isQuick = false;
 let inMemory: ReadonlySet<number> = new Set();
+let pseudo: ReadonlySet<number> = new Set();
 let checkAtMs = 0;
 let slowCalls = 0;
 /** What {@link waitedMs} said at that time. */
@@ -68,7 +72,8 @@ export function mayCallSync(): boolean {
     try {
       const facts = readFacts();
       isQuick = areQuick(facts);
-      inMemory = memoryDevices(facts.mountinfo);
+      inMemory = devicesOfTypes(facts.mountinfo, memoryTypes);
+      pseudo = devicesOfTypes(facts.mountinfo, pseudoTypes);
     } catch {
       isQuick = false; // no /sys here: somebody else's kernel or a strict container
     }
@@ -76,8 +81,14 @@ export function mayCallSync(): boolean {
   return isQuick;
 }
 
+/** Of file systems that live in memory. */
 export function isInMemory(device: number): boolean {
   return inMemory.has(device);
+}
+
+/** Of file systems made of the kernel's state, where a read may take as long as what it tells about is large. */
+export function isPseudo(device: number): boolean {
+  return pseudo.has(device);
 }
 
 /** Makes a call at once, and notes when the disk was slow after all. */

@@ -35,6 +35,7 @@ export const openFlags = {
   folderNoFollow: O_RDONLY | O_DIRECTORY | O_NOFOLLOW,
   folderPlace: O_PATH | O_DIRECTORY,
   read: O_RDONLY,
+  readNoWait: O_RDONLY | O_NONBLOCK,
   /** A FIFO that has taken a file's name in the meantime must not keep us waiting for its writer. */
   readOnlyNoWait: O_RDONLY | O_NOFOLLOW | O_NONBLOCK,
   readWriteNoFollow: O_RDWR | O_NOFOLLOW,

@@ -8,10 +8,10 @@ import { fill } from "@/lib/server/storage/local/write/same-bytes";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { writeBuffer } from "@/lib/server/storage/local/write/write-chunks";
 
-const wholeBytes = 8_388_608;
 const chunkBytes = 1_048_576;
+const leastChunkBytes = 65_536;
 const holeBytes = 65_536;
-const { COPYFILE_EXCL, COPYFILE_FICLONE, COPYFILE_FICLONE_FORCE } = fs.constants;
+const { COPYFILE_EXCL, COPYFILE_FICLONE_FORCE } = fs.constants;
 
 export type ContentInput = {
   fromFd: number;
@@ -25,18 +25,15 @@ export type ContentInput = {
 };
 
 /**
- * Copies a file's content to a new file and gives its descriptor. Up to 8 MiB the kernel does it in one call; larger ones
- * share their blocks where the disk can, else go in chunks of 1 MiB, so that progress is seen and cancelling is felt. Throws
- * file/disk-full before the target volume's reserve (reserve.ts).
+ * Copies a file's content, to its end, to a new file and gives its descriptor. Where the disk can, the two share their blocks; else it goes in chunks of at
+ * most 1 MiB, so that progress is seen and cancelling is felt. Never by copy_file_range or sendfile in libuv: what is shorter than its size says, as all in
+ * sysfs and what somebody cuts short meanwhile, keeps a thread of it turning for ever. Throws file/disk-full before the target volume's reserve (reserve.ts).
  */
 export async function copyContent({ fromFd, stats, to, folderFd, signal, onBytes }: ContentInput): Promise<number> {
   const isSparse = stats.blocks * 512 < stats.size;
-  // The kernel's way gives the copy its mode at once; without the right to write it could not be opened again.
-  const canReopen = (stats.mode & 0o200) !== 0;
-  const isWhole = stats.size <= wholeBytes && !isSparse && canReopen;
-  await assertRoom(folderFd, isWhole ? stats.size : 0);
-  if (isWhole || (canReopen && (await clone(fromFd, to)))) {
-    if (isWhole) await sys.copyFile(fdPath(fromFd), to, COPYFILE_EXCL | COPYFILE_FICLONE);
+  await assertRoom(folderFd, 0);
+  // The copy has the mode at once; without the right to write it could not be opened again.
+  if ((stats.mode & 0o200) !== 0 && (await clone({ fromFd, stats, to, folderFd }))) {
     onBytes(stats.size);
     return sys.open(to, openFlags.readWriteNoFollow);
   }
@@ -45,7 +42,7 @@ export async function copyContent({ fromFd, stats, to, folderFd, signal, onBytes
   try {
     const copy = { fromFd, toFd, signal, onBytes };
     if (isSparse) await copySparse(copy, stats.size);
-    else await copyChunks({ ...copy, write: writeBuffer }, { start: 0, end: Infinity });
+    else await copyChunks({ ...copy, sizeBytes: stats.size, write: writeBuffer }, { start: 0, end: Infinity });
     return toFd;
   } catch (error) {
     await closeQuietly(toFd);
@@ -53,13 +50,24 @@ export async function copyContent({ fromFd, stats, to, folderFd, signal, onBytes
   }
 }
 
-async function clone(fromFd: number, to: FsPath): Promise<boolean> {
+/** Pairs of volumes between which nothing was shared, until when they are believed to be so: trying makes a file and removes it. */
+const unshared = new Map<string, number>();
+const unsharedMs = 60_000;
+const maxPairs = 64;
+
+async function clone({ fromFd, stats, to, folderFd }: Pick<ContentInput, "fromFd" | "stats" | "to" | "folderFd">) {
+  if (stats.size === 0) return false;
+  const pair = `${stats.dev} ${(await sys.fstat(folderFd)).dev}`;
+  if ((unshared.get(pair) ?? 0) > performance.now()) return false;
   try {
     await sys.copyFile(fdPath(fromFd), to, COPYFILE_EXCL | COPYFILE_FICLONE_FORCE);
     return true;
   } catch (error) {
     if (isErrno(error, "ENOSPC", "EDQUOT", "EIO", "EROFS")) throw error;
     await sys.unlink(to).catch(() => {}); // libuv leaves an empty file behind
+    if (unshared.size >= maxPairs) unshared.clear();
+    if (isErrno(error, "ENOTSUP", "EOPNOTSUPP", "ENOTTY", "EXDEV", "ENOSYS"))
+      unshared.set(pair, performance.now() + unsharedMs);
     return false;
   }
 }
@@ -75,9 +83,10 @@ async function copySparse(copy: ChunkCopy, sizeBytes: number): Promise<void> {
     onBytes(start - position);
     position = start;
     const end = await endOfData(fromFd, start);
-    const got = await copyChunks({ ...copy, write: writeWithHoles }, { start, end });
-    if (got === 0) break;
+    const got = await copyChunks({ ...copy, sizeBytes, write: writeWithHoles }, { start, end });
     position += got;
+    // It really ends here, whatever its size says.
+    if (got < end - start) return sys.ftruncate(toFd, position);
   }
   // The file may have grown meanwhile.
   const lengthBytes = Math.max(position, sizeBytes);
@@ -86,14 +95,17 @@ async function copySparse(copy: ChunkCopy, sizeBytes: number): Promise<void> {
 }
 
 type Write = (fd: number, buffer: Buffer, position: number) => Promise<void>;
+/** `sizeBytes`: what the disk says of the file; it may hold more, or less. */
+type Chunks = ChunkCopy & { sizeBytes: number; write: Write };
 
 /** Copies what is between two positions, or up to the end of the file; gives how much that was. */
 async function copyChunks(
-  { fromFd, toFd, write, signal, onBytes }: ChunkCopy & { write: Write },
+  { fromFd, toFd, sizeBytes, write, signal, onBytes }: Chunks,
   { start, end }: { start: number; end: number },
 ): Promise<number> {
   const room = createRoom(toFd);
-  const length = Math.min(chunkBytes, end - start);
+  // One byte more than there is tells the end with the first read.
+  const length = Math.min(chunkBytes, end - start, Math.max(leastChunkBytes, sizeBytes - start + 1));
   // Two buffers: one is read into while the other is written.
   let [current, spare] = [Buffer.allocUnsafeSlow(length), Buffer.allocUnsafeSlow(length)];
   let position = start;

@@ -20,6 +20,7 @@ import type { Handle } from "@/lib/server/storage/local/resolve/resolver";
 import { hasSameBytes } from "@/lib/server/storage/local/write/same-bytes";
 import { settleClash, type Settled } from "./settle-clash";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
+import { isSizeDoubtful } from "@/lib/server/storage/unsized";
 import { setTimes } from "@/lib/server/storage/local/sys/times";
 import { temporaryName } from "@/lib/server/storage/own-names";
 import type { TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
@@ -137,7 +138,8 @@ async function openSource(item: TreeItem): Promise<{ fd: number; stats: Stats; e
     const stats = await sys.fstat(place);
     if (!stats.isFile()) throw new AppError("file/special");
     const exact = await sys.fstatBig(place);
-    return { fd: await sys.open(fdPath(place), openFlags.read), stats, exact };
+    const flags = isSizeDoubtful(stats.size) ? openFlags.readNoWait : openFlags.read;
+    return { fd: await sys.open(fdPath(place), flags), stats, exact };
   } finally {
     await closeQuietly(place);
   }

@@ -4,7 +4,7 @@ import { applyPlainNow } from "@/lib/server/storage/local/attributes/attributes"
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { childPath, fdPath } from "@/lib/server/storage/local/sys/fs-path";
 import type { RelativeName } from "@/lib/server/storage/local/journal/place-entry";
-import { mayCallSync, timed } from "@/lib/server/storage/local/sys/quick-disks";
+import { isPseudo, mayCallSync, timed } from "@/lib/server/storage/local/sys/quick-disks";
 import { openFlags } from "@/lib/server/storage/local/sys/sys";
 import { hasXattrsNow } from "@/lib/server/storage/local/sys/xattrs";
 import type { TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
@@ -22,7 +22,7 @@ type Small = { item: TreeItem; temporary: RelativeName; verify: boolean; isPlain
 
 /** Whether {@link copySmall} may be tried. */
 export function isSmall({ stats }: TreeItem): boolean {
-  return stats.isFile() && stats.size <= mostBytes && mayCallSync();
+  return stats.isFile() && stats.size <= mostBytes && mayCallSync() && !isPseudo(stats.dev);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sys } from "@/lib/server/storage/local/sys/sys";
 import { nextData } from "@/lib/server/storage/local/sys/find-data";
+import { readOrEnd } from "@/lib/server/storage/local/sys/read-at";
 import { throwIfAborted } from "@/lib/server/storage/local/sys/errno";
 
 const chunkBytes = 1_048_576;
@@ -34,7 +35,7 @@ async function haveSameLength(one: number, other: number): Promise<boolean> {
 export async function fill(fd: number, buffer: Buffer, position: number): Promise<number> {
   let got = 0;
   while (got < buffer.length) {
-    const count = await sys.read(fd, buffer, got, buffer.length - got, position + got);
+    const count = await readOrEnd(fd, buffer.subarray(got), position + got);
     if (count === 0) break;
     got += count;
   }
