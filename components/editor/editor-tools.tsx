@@ -15,7 +15,8 @@ type Props = {
   settings: EditorSettings;
   /** Null: the file may not be changed. */
   saving: Saving | null;
-  onCompare: () => void;
+  /** Left out where there is nothing to compare. */
+  onCompare?: () => void;
 };
 
 /** Buttons above the text. */
@@ -34,8 +35,12 @@ export function EditorTools({ code, settings, saving, onCompare }: Props) {
     { id: "format", label: t("format"), onSelect: () => run("editor.action.formatDocument") },
     { id: "commands", label: t("commands"), shortcut: "F1", onSelect: () => run("editor.action.quickCommand") },
     { id: "line1", divider: true },
-    { id: "compare", label: t("compareWithDisk"), onSelect: onCompare },
-    { id: "line2", divider: true },
+    ...(onCompare === undefined
+      ? []
+      : [
+          { id: "compare", label: t("compareWithDisk"), onSelect: onCompare },
+          { id: "line2", divider: true as const },
+        ]),
     {
       id: "wrap",
       label: t("wrap"),

@@ -50,6 +50,8 @@ export const textFile = z.object({
   bom: z.boolean(),
   eol: z.enum(["lf", "crlf", "cr", "mixed"]),
   writable: z.boolean(),
+  /** Only the beginning and the end are in `context`: how many lines come before the cut, and about how many bytes are left out there. */
+  cut: z.object({ lines: z.number(), bytes: z.number() }).optional(),
 });
 export type TextFile = z.infer<typeof textFile>;
 
@@ -93,11 +95,12 @@ export const fileContract = {
     access: "file_read",
     bytes: true,
     summary:
-      "List a folder (code 0) or read a text file (code 5). A file over 20 MB without `ignore_size` returns code 4.",
+      "List a folder (code 0) or read a text file (code 5). A file over 20 MB without `ignore_size`, or over 128 MB, returns code 4; with `ends`, its first and last MiB instead, and `cut` says where the two meet.",
     input: z.object({
       path: z.string(),
       is_sys_path: flag,
       ignore_size: flag,
+      ends: flag,
       encoding: z.string().max(32).optional(),
       sort: z.enum(sortOrders).optional(),
       limit: z.coerce.number().int().min(1).max(10_000).optional(),

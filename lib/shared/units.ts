@@ -1,4 +1,6 @@
 export const largeFileBytes = 20_971_520;
+/** Larger texts do not fit an editor: only their beginning and end are shown. */
+export const maxTextBytes = 134_217_728;
 
 const sizeUnits = ["B", "KB", "MB", "GB"] as const;
 

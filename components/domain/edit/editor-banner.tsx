@@ -2,9 +2,9 @@
 
 import { Button } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { requestIdOf, useErrorText } from "@/components/layout/use-error-text";
 import { isAppError } from "@/lib/shared/errors";
+import { BannerLine } from "./banner-line";
 import type { EditorState } from "./editor-state";
 import type { EditorSession } from "./use-editor-session";
 import styles from "./editor-banner.module.css";
@@ -39,7 +39,7 @@ export function EditorBanner({ state, session, isReadOnly, compareLabel, onSave,
       return null;
     case "draft":
       return (
-        <Line
+        <BannerLine
           text={t("draftFound", {
             when: format.dateTime(phase.draft.atMs, { dateStyle: "medium", timeStyle: "short" }),
           })}
@@ -50,28 +50,28 @@ export function EditorBanner({ state, session, isReadOnly, compareLabel, onSave,
           <Button size="xs" variant="default" onClick={then(session.dismiss)}>
             {t("draftDiscard")}
           </Button>
-        </Line>
+        </BannerLine>
       );
     case "outdated":
       return (
-        <Line text={t("changedOnDisk")}>
+        <BannerLine text={t("changedOnDisk")}>
           <Button size="xs" onClick={() => void session.compare()}>
             {compareLabel}
           </Button>
           <Button size="xs" variant="default" onClick={then(session.dismiss)}>
             {t("later")}
           </Button>
-        </Line>
+        </BannerLine>
       );
     case "gone":
       return (
-        <Line text={t("goneOnDisk")}>
+        <BannerLine text={t("goneOnDisk")}>
           {isReadOnly ? null : (
             <Button size="xs" onClick={then(onSave)}>
               {t("saveAgain")}
             </Button>
           )}
-        </Line>
+        </BannerLine>
       );
     case "failed":
       break;
@@ -80,7 +80,7 @@ export function EditorBanner({ state, session, isReadOnly, compareLabel, onSave,
   // Trying again would fail again.
   const isUnfit = isAppError(phase.error) && phase.error.key === "file/encoding" && state.write.encoding !== "utf-8";
   return (
-    <Line
+    <BannerLine
       isBad
       text={
         <>
@@ -101,15 +101,6 @@ export function EditorBanner({ state, session, isReadOnly, compareLabel, onSave,
       <Button size="xs" variant="default" onClick={then(session.dismiss)}>
         {tUi("close")}
       </Button>
-    </Line>
-  );
-}
-
-function Line({ text, isBad = false, children }: { text: ReactNode; isBad?: boolean; children: ReactNode }) {
-  return (
-    <div className={styles["banner"]} data-bad={isBad || undefined} role="alert">
-      <p>{text}</p>
-      <div className={styles["bannerActions"]}>{children}</div>
-    </div>
+    </BannerLine>
   );
 }

@@ -15,10 +15,14 @@ import { createDraftStore, type DraftStore } from "./draft-store";
 import { readText } from "./read-text";
 
 export type OpenedFile = { file: TextFile; drafts: DraftStore; userId: string };
-type Props = ViewerProps & { children: (opened: OpenedFile) => ReactNode };
+type Props = ViewerProps & {
+  /** Whether of what is too large the beginning and the end are of use. */
+  ends?: boolean;
+  children: (opened: OpenedFile) => ReactNode;
+};
 
 /** Reads a file for its editor; until then, or when that fails, what there is to say. */
-export function FileScreen({ children, ...props }: Props) {
+export function FileScreen({ ends = false, children, ...props }: Props) {
   const { path } = props;
   const t = useTranslations("editor");
   const errorText = useErrorText();
@@ -27,7 +31,7 @@ export function FileScreen({ children, ...props }: Props) {
   const file = useQuery({
     // Read anew each time it is opened; afterwards the editor itself follows the disk.
     queryKey: ["file", "text", path, openedAtMs],
-    queryFn: ({ signal }) => readText(path, { signal }),
+    queryFn: ({ signal }) => readText(path, { ends, signal }),
     staleTime: Infinity,
     gcTime: 0,
     structuralSharing: false,

@@ -29,7 +29,11 @@ describe("opening", () => {
 
   test("asks above 20971520 bytes, not at them", () => {
     expect(openEntry(file("a.txt", 20_971_520))).toEqual({ act: "view", view: "text" });
-    expect(openEntry(file("a.txt", 20_971_521))).toEqual({ act: "ask-size", view: "text" });
+    expect(openEntry(file("a.txt", 20_971_521))).toEqual({ act: "ask-size", view: "text", isCut: false });
+    // What no editor holds is shown as text, and in part only.
+    for (const name of ["a.log", "a.md", "a.excalidraw"])
+      expect(openEntry(file(name, 134_217_729))).toEqual({ act: "ask-size", view: "text", isCut: true });
+    expect(openEntry(file("a.mp4", 134_217_729))).toEqual({ act: "ask-size", view: "preview", isCut: false });
     expect(openEntry(file("a.txt", 20_971_521), { ignoreSize: true })).toEqual({ act: "view", view: "text" });
   });
 

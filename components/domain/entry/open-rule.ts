@@ -1,6 +1,6 @@
 import type { FileEntry } from "@/lib/contracts/file";
 import type { ErrorKey } from "@/lib/shared/errors";
-import { largeFileBytes } from "@/lib/shared/units";
+import { largeFileBytes, maxTextBytes } from "@/lib/shared/units";
 import { kindOf, type EntryKind } from "./kinds";
 
 /** The viewers of spec §4, and what is in an archive. */
@@ -12,8 +12,8 @@ export type OpenDecision =
   | { act: "view"; view: OpenView }
   /** Asked what to do with it; its text may be opened. */
   | { act: "unknown" }
-  /** Over 20 MB: ask, then decide again with `ignoreSize`. */
-  | { act: "ask-size"; view: OpenView }
+  /** Over 20 MB: ask, then decide again with `ignoreSize`. `isCut`: only its beginning and end will be shown. */
+  | { act: "ask-size"; view: OpenView; isCut: boolean }
   | { act: "refuse"; error: ErrorKey };
 
 /** What opening an entry means (spec §4). An unknown type is said to be unknown before its size is asked about. */
@@ -26,11 +26,13 @@ export function openEntry(
   if (kind === "broken")
     return { act: "refuse", error: entry.link?.leadsTo === "outside" ? "file/link-outside" : "file/not-found" };
   if (kind === "special") return { act: "refuse", error: "file/special" };
-  const view = as === "text" && hasText(kind) ? "text" : views[kind];
-  if (view === null) return { act: "unknown" };
+  const own = as === "text" && hasText(kind) ? "text" : views[kind];
+  if (own === null) return { act: "unknown" };
+  const isHuge = entry.size > maxTextBytes && (own === "text" || hasText(kind));
+  const view = isHuge ? "text" : own;
   // Of an archive only its list is read.
   const isLarge = entry.size > largeFileBytes && view !== "archive";
-  return isLarge && !ignoreSize ? { act: "ask-size", view } : { act: "view", view };
+  return isLarge && !ignoreSize ? { act: "ask-size", view, isCut: isHuge } : { act: "view", view };
 }
 
 type FileKind = Exclude<EntryKind, "folder" | "broken" | "special">;

@@ -2,6 +2,7 @@
 
 import { useEffect, useEffectEvent, useState } from "react";
 import { lazyScreen } from "@/components/layout/lazy-screen";
+import { useFormatSize } from "@/components/layout/use-format-size";
 import { openConfirm } from "@/components/ui/dialog/dialog-store";
 import { showToast } from "@/components/ui/toast/toast-store";
 import type { FileEntry } from "@/lib/contracts/file";
@@ -26,6 +27,7 @@ type Props = {
 /** Asks what has to be asked before an entry opens (spec §4, §5), then opens it. Give it the name and the way as key. */
 export function OpenGate({ folder, name, as, entries, onClose, onNavigate }: Props) {
   const words = useWords();
+  const formatSize = useFormatSize();
   const openUnknown = useOpenUnknown();
   const entry = entries.find((one) => one.name === name);
   // Decided once: a file that grows past the limit while it is open is not asked about again.
@@ -43,7 +45,7 @@ export function OpenGate({ folder, name, as, entries, onClose, onNavigate }: Pro
       else onClose();
       return;
     }
-    const isOpening = await resolveDecision(decision, words);
+    const isOpening = await resolveDecision(decision, formatSize(entry?.size ?? 0), words);
     if (signal.aborted) return;
     if (isOpening) setConfirmed(true);
     else onClose();
@@ -66,12 +68,13 @@ export function OpenGate({ folder, name, as, entries, onClose, onNavigate }: Pro
 /** Whether the entry is to be opened after what had to be said or asked. */
 async function resolveDecision(
   decision: Exclude<OpenDecision, { act: "view" | "unknown" }>,
+  size: string,
   { t, errorText }: Words,
 ): Promise<boolean> {
   if (decision.act === "ask-size")
     return openConfirm({
       title: t("largeFile.title"),
-      body: t("largeFile.text"),
+      body: decision.isCut ? t("largeFile.cut", { size }) : t("largeFile.text"),
       confirmLabel: t("largeFile.confirm"),
     });
   if (decision.act === "refuse") showToast({ kind: "error", message: errorText(new AppError(decision.error)) });

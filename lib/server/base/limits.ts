@@ -33,6 +33,8 @@ export const limits = {
    */
   texts: {
     anonymousBytes: 5 * mib,
+    /** What is shown of the beginning, and of the end, of a text that is too large: some ten thousand lines of a log. */
+    endBytes: mib,
     turns: { atOnce: 8, inAll: 64, anonymousInAll: 24, maxWaiting: 50, maxWaitMs: 30_000 },
   },
   /**

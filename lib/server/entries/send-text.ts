@@ -3,7 +3,7 @@ import type { Answer } from "@/lib/contracts/answer";
 import { answerCodes } from "@/lib/shared/answer-codes";
 import { AppError } from "@/lib/shared/errors";
 import { nameOf, type VirtualPath } from "@/lib/shared/paths";
-import { largeFileBytes } from "@/lib/shared/units";
+import { largeFileBytes, maxTextBytes } from "@/lib/shared/units";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { holderOf } from "@/lib/server/http/holder-of";
 import type { Wire } from "@/lib/server/http/wire";
@@ -11,10 +11,9 @@ import { acceptsGzip, jsonHeaders, sendBytes, sent, writeOut } from "@/lib/serve
 import { limits } from "@/lib/server/base/limits";
 import type { OpenFile } from "@/lib/server/storage/storage";
 import { createTurns } from "@/lib/server/base/turns";
+import { readEnds } from "@/lib/server/text/read-ends";
 import * as encodings from "@/lib/server/text/text-encoding";
 
-/** Larger texts do not fit an editor; they are downloaded, or read in pages. */
-const maxTextBytes = 128 * 1024 * 1024;
 /** Below this a text is read whole and answered in one piece, which is quicker. */
 const smallBytes = 64 * 1024;
 /** What is made into JSON at once: six times as long where all of it must be escaped. */
@@ -24,15 +23,16 @@ const tailLength = '"}}'.length;
 
 const turns = createTurns(limits.texts.turns);
 
-type TextInput = { path: VirtualPath; encoding: string | undefined; ignoreSize: boolean };
+/** `ends`: of what is too large the beginning and the end. */
+type TextInput = { path: VirtualPath; encoding: string | undefined; ignoreSize: boolean; ends: boolean };
 type Found = Pick<encodings.DecodedText, "encoding" | "bom"> & { eol: encodings.Eol };
 
 /**
  * Answers a text file's content. Throws file/special for what is no file, file/too-large over 20 MB, if not told to ignore that (over 5 MB
- * for anonymous callers), file/not-text and file/encoding as {@link encodings.unreadable}, request/busy and request/overloaded.
+ * for anonymous callers) or to send its ends, file/not-text and file/encoding as {@link encodings.unreadable}, request/busy and request/overloaded.
  */
 export async function sendText(
-  { path, encoding: wanted, ignoreSize }: TextInput,
+  { path, encoding: wanted, ignoreSize, ends }: TextInput,
   ctx: Pick<Ctx, "actor" | "request" | "signal" | "storage">,
   wire: Wire,
 ): Promise<void> {
@@ -42,8 +42,10 @@ export async function sendText(
     try {
       const { sizeBytes } = file.stat;
       const usual = ctx.actor.userId === null ? limits.texts.anonymousBytes : largeFileBytes;
-      if (sizeBytes > (ignoreSize ? maxTextBytes : usual)) throw new AppError("file/too-large", { size: sizeBytes });
-      if (sizeBytes <= smallBytes) await sendWhole({ path, file, wanted }, wire);
+      const isTooLarge = sizeBytes > (ignoreSize ? maxTextBytes : usual);
+      if (isTooLarge && !ends) throw new AppError("file/too-large", { size: sizeBytes });
+      if (isTooLarge) await sendEnds({ path, file, wanted }, wire);
+      else if (sizeBytes <= smallBytes) await sendWhole({ path, file, wanted }, wire);
       else await streamText({ path, file, wanted }, ctx.signal, wire);
     } finally {
       await file.close();
@@ -55,10 +57,10 @@ export async function sendText(
 
 type Shown = { path: VirtualPath; file: OpenFile; wanted: string | undefined };
 
-function answerOf({ path, file }: Shown, found: Found, context: string): Answer {
+function answerOf({ path, file }: Shown, found: Found, context: string) {
   const { sizeBytes, mtimeMs, etag, writable } = file.stat;
   const about = { name: nameOf(path), size: sizeBytes, mtime: mtimeMs, etag, writable };
-  return { code: answerCodes.preFile, message: "file", data: { ...about, ...found, context } };
+  return { code: answerCodes.preFile, message: "file", data: { ...about, ...found, context } } satisfies Answer;
 }
 
 async function sendWhole(shown: Shown, wire: Wire): Promise<void> {
@@ -66,6 +68,13 @@ async function sendWhole(shown: Shown, wire: Wire): Promise<void> {
   const { text, encoding, bom } = encodings.decodeText(bytes, shown.wanted);
   const answer = answerOf(shown, { encoding, bom, eol: encodings.detectEol(text) }, text);
   await sendBytes(wire, Buffer.from(JSON.stringify(answer)));
+}
+
+async function sendEnds(shown: Shown, wire: Wire): Promise<void> {
+  const { text, cut, ...found } = await readEnds(shown.file, shown.wanted);
+  const answer = answerOf(shown, { ...found, eol: encodings.detectEol(text) }, text);
+  const data = { ...answer.data, writable: false, cut };
+  await sendBytes(wire, Buffer.from(JSON.stringify({ ...answer, data })));
 }
 
 /** Reads once to find out what it is, and once more to send it: so that no text is ever held. */

@@ -10,5 +10,5 @@ export const getFile: ByteService<typeof fileContract.get> = async (input, ctx, 
   const stat = await ctx.storage.stat(path);
   if (stat.kind === "folder")
     return sendListing({ folder: path, writable: stat.writable, stamp: stat.mtimeMs, query: input }, ctx, wire);
-  return sendText({ path, encoding: input.encoding, ignoreSize: input.ignore_size }, ctx, wire);
+  return sendText({ path, encoding: input.encoding, ignoreSize: input.ignore_size, ends: input.ends }, ctx, wire);
 };

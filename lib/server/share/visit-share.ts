@@ -61,7 +61,7 @@ export const visitText: ByteService<typeof shareContract.visitText> = async ({ l
   const share = await openShareFor(shareContract.visitText, link, ctx);
   await assertFile(share, path);
   await countShown(share, path, ctx);
-  await sendText({ path, encoding, ignoreSize: false }, { ...ctx, storage: share.storage }, wire);
+  await sendText({ path, encoding, ignoreSize: false, ends: false }, { ...ctx, storage: share.storage }, wire);
 };
 
 export const visitFile: ByteService<typeof shareContract.visitFile> = async ({ link, path, inline }, ctx, wire) => {

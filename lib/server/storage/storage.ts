@@ -79,10 +79,7 @@ export type OpenFile = {
    * proxy's X-Accel-Redirect, which only the download service may use; null where a proxy would not get what is here.
    */
   readonly disk: { readonly fd: number; readonly hostPath: string | null } | null;
-  /**
-   * Its disk tells no true size (unsized.ts): it was read to its end when it was opened. The size in `stat` is that of what came; the ETag and the time say
-   * nothing of it, and another time it may be another content.
-   */
+  /** Its disk tells no true size (unsized.ts). The size in `stat` is that of what came; its ETag and time say nothing of the content. */
   readonly isSpooled: boolean;
   stream(range?: ByteRange): Readable;
   /** The whole content, for files that are known to be small. */
