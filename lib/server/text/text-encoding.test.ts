@@ -1,6 +1,6 @@
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
-import { applyEol, decodeText, detectEol, encodeText } from "./text-encoding";
+import { applyEol, decodeText, detectEol, encodeText, strictDecoder } from "./text-encoding";
 
 const texts: Readonly<Record<string, string>> = {
   "utf-8": "Grüße, 日本, 🎉\n",
@@ -58,6 +58,55 @@ describe("every byte of every encoding of one byte a character", () => {
     const bytes = Buffer.from([0x80, 0x93, 0x94, 0x96, 0x97, 0x85]);
     expect(decodeText(bytes, "windows-1252").text).toBe("€“”–—…");
     expect(encodeText("€“”–—…", "windows-1252", false).equals(bytes)).toBe(true);
+  });
+});
+
+describe("every character of every encoding of several bytes a character", () => {
+  const pairs = (from: number) =>
+    Array.from({ length: 128 * 192 }, (_, index) =>
+      Buffer.from([0x80 + Math.floor(index / 192), from + (index % 192)]),
+    );
+  /** Written in two ways: what is read comes back in the usual one of them. Of Shift-JIS the rows that NEC and IBM had both. */
+  const twice: Readonly<Record<string, RegExp>> = {
+    gbk: /^(?:a2e3|a3a0)$/,
+    gb18030: /^a3a0$/,
+    shift_jis: /^(?:87|ed|ee|fa)../,
+    "euc-kr": /^$/,
+  };
+  it.each(["gbk", "gb18030", "shift_jis", "euc-kr"])("%s", (encoding) => {
+    const lost = [];
+    let read = 0;
+    for (const pair of pairs(0x40)) {
+      let text: string;
+      try {
+        ({ text } = decodeText(pair, encoding));
+      } catch {
+        continue; // stands for nothing: the file is not of this encoding
+      }
+      if (text.length !== 1) continue; // two of one byte
+      read++;
+      const back = encodeText(text, encoding, false);
+      if (!back.equals(pair) && twice[encoding]?.test(pair.toString("hex")) !== true) lost.push(pair.toString("hex"));
+      expect(decodeText(back, encoding).text).toBe(text);
+    }
+    expect(lost).toEqual([]);
+    expect(read > 9_000).toBe(true);
+  });
+
+  it("Hangul of Windows is Hangul, and characters that users made are written again", () => {
+    expect(decodeText(Buffer.from([0x81, 0x41, 0x20]), "euc-kr").text).toBe("갂 ");
+    const made = Buffer.from([0xf0, 0x40, 0x0a]);
+    expect(encodeText(decodeText(made, "shift_jis").text, "shift_jis", false).equals(made)).toBe(true);
+    expect(() => encodeText("한", "shift_jis", false)).toThrow("file/encoding");
+  });
+
+  it("a character that is cut by the end of a piece waits for its rest, and one that never comes is refused", () => {
+    const decoder = strictDecoder("shift_jis");
+    const bytes = iconv.encode("日本", "shift_jis");
+    expect(decoder.decode(bytes.subarray(0, 3), { stream: true })).toBe("日");
+    expect(decoder.decode(bytes.subarray(3))).toBe("本");
+    decoder.decode(bytes.subarray(0, 3), { stream: true });
+    expect(() => decoder.decode()).toThrow(TypeError);
   });
 });
 

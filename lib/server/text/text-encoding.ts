@@ -2,6 +2,7 @@ import { analyse } from "chardet";
 import iconv from "iconv-lite";
 import { isTextEncoding, type TextEncodingName } from "@/lib/shared/encodings";
 import { AppError } from "@/lib/shared/errors";
+import { encodeMultiByte, isMultiByte, multiByteDecoder } from "./multi-byte";
 import { decodeSingleByte, encodeSingleByte, isSingleByte } from "./single-byte";
 
 export type DecodedText = { text: string; encoding: string; bom: boolean };
@@ -84,12 +85,14 @@ export type TextPieces = { decode: (bytes?: Uint8Array, options?: { stream?: boo
 
 /** Replaces what does not fit. */
 export function lenientDecoder(encoding: TextEncodingName): TextPieces {
+  if (isMultiByte(encoding)) return multiByteDecoder(encoding, { isStrict: false });
   return isSingleByte(encoding) ? strictDecoder(encoding) : new TextDecoder(encoding, { ignoreBOM: true });
 }
 
 /** Throws where bytes do not fit; marks are characters to it. */
 export function strictDecoder(encoding: TextEncodingName): TextPieces {
   if (isSingleByte(encoding)) return { decode: (bytes) => decodeSingleByte(bytes ?? new Uint8Array(0), encoding) };
+  if (isMultiByte(encoding)) return multiByteDecoder(encoding, { isStrict: true });
   return new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
 }
 
@@ -104,15 +107,13 @@ function tryDecode(bytes: Uint8Array, encoding: TextEncodingName): string | null
 /** The bytes of a text. Throws file/encoding for a character that the encoding does not have: nothing is replaced by `?`. */
 export function encodeText(text: string, encoding: string, bom: boolean): Buffer {
   if (!isTextEncoding(encoding)) throw new AppError("file/encoding", { encoding });
-  if (isSingleByte(encoding)) {
-    const bytes = encodeSingleByte(text, encoding);
+  if (isSingleByte(encoding) || isMultiByte(encoding)) {
+    const bytes = isMultiByte(encoding) ? encodeMultiByte(text, encoding) : encodeSingleByte(text, encoding);
     if (bytes === null) throw new AppError("file/encoding", { encoding });
     return bytes;
   }
+  if (!text.isWellFormed()) throw new AppError("file/encoding", { encoding });
   const body = encoding === "utf-8" ? Buffer.from(text, "utf8") : iconv.encode(text, encoding);
-  const isUnicode = encoding === "utf-8" || encoding.startsWith("utf-16");
-  const isKept = isUnicode ? text.isWellFormed() : iconv.decode(body, encoding) === text;
-  if (!isKept) throw new AppError("file/encoding", { encoding });
   const mark = bom ? boms.find((candidate) => candidate.encoding === encoding) : undefined;
   return mark === undefined ? body : Buffer.concat([Uint8Array.from(mark.bytes), body]);
 }
