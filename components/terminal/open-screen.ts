@@ -31,6 +31,8 @@ type Options = {
   onBegin: () => void;
   /** Ctrl+Shift+F. */
   onFind: () => void;
+  /** A program wanted to write to the clipboard, and the user lets none. */
+  onClipboardRefused: () => void;
 };
 
 export type OpenScreen = {
@@ -65,7 +67,7 @@ const pieceLength = Math.floor(maxUpText / 6) - 20;
 /** A terminal's screen in an element: draws what the server sends, sends what is typed, and connects anew by itself. */
 export function openScreen(
   host: HTMLElement,
-  { id, look: firstLook, mayType, takesFocus, onEnd, onBegin, onFind }: Options,
+  { id, look: firstLook, mayType, takesFocus, onEnd, onBegin, onFind, onClipboardRefused }: Options,
 ): OpenScreen {
   let look = firstLook;
   const terminal = new Terminal({
@@ -84,7 +86,7 @@ export function openScreen(
   silence(terminal);
   drawFast(terminal);
   openLinks(terminal);
-  const leaveClipboard = serveClipboard(host, terminal, () => look);
+  const leaveClipboard = serveClipboard(host, terminal, { look: () => look, onRefused: onClipboardRefused });
   terminal.onBell(() => ring(host, look.bell));
   const search = new SearchAddon();
   terminal.loadAddon(search);

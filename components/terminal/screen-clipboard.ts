@@ -3,7 +3,11 @@ import type { TerminalLook } from "@/lib/contracts/terminal-look";
 import { clipboardTextOf } from "./clipboard-text";
 
 /** What the mouse and programs do with the clipboard, as far as the user wants it, until the returned function is called. */
-export function serveClipboard(host: HTMLElement, terminal: Terminal, look: () => TerminalLook): () => void {
+export function serveClipboard(
+  host: HTMLElement,
+  terminal: Terminal,
+  { look, onRefused }: { look: () => TerminalLook; onRefused: () => void },
+): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   const selectedByMouse = () => {
@@ -34,9 +38,11 @@ export function serveClipboard(host: HTMLElement, terminal: Terminal, look: () =
     { signal, capture: true },
   );
   const osc = terminal.parser.registerOscHandler(52, (data) => {
-    const text = look().clipboardWrites ? clipboardTextOf(data) : null;
+    const text = clipboardTextOf(data);
+    if (text === null) return true;
+    if (!look().clipboardWrites) onRefused();
     // Only where somebody is at the keyboard of this very page: a terminal is shown on several devices.
-    if (text !== null && document.hasFocus()) copy(text);
+    else if (document.hasFocus()) copy(text);
     return true;
   });
   return () => {

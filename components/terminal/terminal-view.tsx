@@ -6,6 +6,7 @@ import { useIsMobile } from "@/components/ui/use-media";
 import type { ChannelEnd } from "@/lib/contracts/channel";
 import type { TerminalInfo } from "@/lib/contracts/terminal";
 import { shownName } from "@/lib/shared/shown-name";
+import { ClipboardHint, useClipboardHint } from "./clipboard-hint";
 import { FindBar } from "./find-bar";
 import { KeyRow } from "./key-row";
 import { openScreen, type OpenScreen } from "./open-screen";
@@ -27,6 +28,7 @@ export function TerminalView({ terminal, isActive }: { terminal: TerminalInfo; i
   const [end, setEnd] = useState<ChannelEnd | null>(null);
   const [isFinding, setFinding] = useState(false);
   const { id, cols, rows } = terminal;
+  const { isHintShown, showHint, closeHint } = useClipboardHint(id);
   const label = t("label", { name: shownName(nameOf(terminal)) });
   useEffect(() => {
     if (host.current === null) return undefined;
@@ -37,10 +39,11 @@ export function TerminalView({ terminal, isActive }: { terminal: TerminalInfo; i
       onEnd: setEnd,
       onBegin: () => setEnd(null),
       onFind: () => setFinding(true),
+      onClipboardRefused: showHint,
     });
     setScreen(opened);
     return () => opened.close();
-  }, [id, mayType]);
+  }, [id, mayType, showHint]);
   useEffect(() => screen?.setLabel(label), [screen, label]);
   useEffect(() => screen?.setLook(look), [screen, look]);
   useEffect(() => {
@@ -69,6 +72,7 @@ export function TerminalView({ terminal, isActive }: { terminal: TerminalInfo; i
       {mayType || terminal.isReadOnly ? null : (
         <Line text={t("share.viewOnly", { name: terminal.owner ?? "" })} actions={[]} />
       )}
+      {isHintShown && !look.clipboardWrites ? <ClipboardHint onClose={closeHint} /> : null}
       {terminal.hasLostScreen && !hasEnded ? <LostScreenNotice /> : null}
       <TerminalNotice terminal={terminal} end={end} onRetry={() => screen?.attach()} />
       {isMobile && mayType && screen !== null ? <KeyRow screen={screen} /> : null}

@@ -48,15 +48,31 @@ test("programs write to the clipboard only where the user lets them, and selecti
     await expect.poll(() => shown(page)).toContain(`done-${text}`);
   };
   await page.evaluate(() => navigator.clipboard.writeText("mine"));
+  // Asking for what is in it is never answered, nor is it said.
+  const hint = dock(page).getByText(/^A program tried to write to the clipboard/);
+  await page.keyboard.type("printf '\\e]52;c;?\\a'; read -t 1 -n 9 answer; echo got-\"<$answer>\"\n");
+  await expect.poll(() => shown(page)).toContain("got-<>");
+  await expect(hint).toBeHidden();
   await program("stolen");
   expect(await clipboard()).toBe("mine");
-  await dock(page).getByRole("button", { name: "Terminal preferences" }).click();
+  // Said once for each terminal, with the way to where it is allowed.
+  await expect(hint).toHaveText(/turn on “Let programs write to the clipboard” in Terminal preferences\.$/);
+  await dock(page).getByRole("button", { name: "OK" }).click();
+  await dock(page).getByRole("tabpanel").click();
+  await program("again");
+  await expect(hint).toBeHidden();
+  await dock(page).getByRole("button", { name: "New terminal" }).click();
+  await expect(dock(page).getByRole("tab")).toHaveCount(2);
+  await program("other");
+  await expect(hint).toBeVisible();
+  await hint.locator("xpath=..").getByRole("button", { name: "Terminal preferences" }).click();
   const dialog = page.getByRole("dialog", { name: "Terminal preferences" });
   await dialog.getByRole("switch", { name: "Let programs write to the clipboard" }).click();
   await dialog.getByRole("switch", { name: "Copy on select" }).click();
   await dialog.getByLabel("Right-click").selectOption("Copy selection or paste");
   await page.keyboard.press("Escape");
   await dock(page).getByRole("tabpanel").click();
+  await expect(hint).toBeHidden();
   await program("allowed");
   await expect.poll(clipboard).toBe("allowed");
   await page.keyboard.type("clear; echo sele''ction\n");

@@ -7,7 +7,7 @@ import { openChannel } from "@/lib/client/channel";
 import type { DownOf } from "@/lib/contracts/channel";
 import type { dockerChannels } from "@/lib/contracts/docker";
 import { logLimits, type LogLine } from "@/lib/contracts/docker-logs";
-import { stripAnsi } from "@/lib/shared/ansi";
+import { stripAnsi } from "@/lib/shared/ansi/parse-ansi";
 import { withoutTurns } from "@/lib/shared/shown-name";
 import { rangeOf, type LogRange } from "./log-address";
 

@@ -3,6 +3,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
+import { AnsiText } from "@/components/domain/log/ansi-text";
 import { SearchedList } from "@/components/layout/searched-list";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { Badge } from "@/components/ui/badge";
@@ -11,8 +12,9 @@ import { CheckedList } from "@/components/ui/checked-list";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { Form, FormButtons } from "@/components/ui/form";
 import type { SshHost } from "@/lib/contracts/ssh";
+import { parseAnsi } from "@/lib/shared/ansi/parse-ansi";
 import { AppError } from "@/lib/shared/errors";
-import { shownName } from "@/lib/shared/shown-name";
+import { shownName, withoutTurns } from "@/lib/shared/shown-name";
 import { maxRunHosts } from "@/lib/shared/ssh-hosts";
 import { useRun, type HostResult } from "./use-run";
 import styles from "@/components/ssh/ssh.module.css";
@@ -116,6 +118,7 @@ function HostChoices({ hosts, chosen, onChoose }: ListProps) {
 function Result({ name, result: { text, isCut, end } }: { name: string; result: HostResult }) {
   const t = useTranslations("ssh.run");
   const errorText = useErrorText();
+  const pieces = useMemo(() => parseAnsi(withoutTurns(text)), [text]);
   const isFine = end !== null && "code" in end && end.code === 0;
   const state = () => {
     if (end === null) return t("running");
@@ -132,7 +135,7 @@ function Result({ name, result: { text, isCut, end } }: { name: string; result: 
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
       <pre dir="ltr" className={styles["output"]} tabIndex={0}>
-        {text}
+        <AnsiText pieces={pieces} />
       </pre>
       {isCut ? <p className={styles["dim"]}>{t("cut")}</p> : null}
     </section>

@@ -1,7 +1,9 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { AnsiText } from "@/components/domain/log/ansi-text";
 import type { JournalEntry } from "@/lib/contracts/systemd";
+import { parseAnsi } from "@/lib/shared/ansi/parse-ansi";
 import { shownName } from "@/lib/shared/shown-name";
 import styles from "./journal.module.css";
 
@@ -35,7 +37,7 @@ export function JournalLine({ entry }: { entry: JournalEntry }) {
       </time>
       <span className={styles["source"]}>{shownName(source)}</span>
       <span className={styles["message"]}>
-        {shownName(message)}
+        <AnsiText pieces={parseAnsi(message)} renderPiece={shownName} />
         {is_cut ? ` ${t("cut")}` : ""}
       </span>
     </div>

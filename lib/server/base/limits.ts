@@ -208,8 +208,11 @@ export const limits = {
   approvedStacks: 700,
   /** Recordings of terminals, the oldest of which go: a start looks through them all, and holds a hundred bytes of each. */
   recordings: 50_000,
-  /** Connections to other machines by SSH: a socket, its keys and buffers, some 2 MB each with windows that are in use. */
-  sshConnections: { perUser: 20, inAll: 200 },
+  /**
+   * Connections to other machines by SSH: a socket, its keys and buffers, some 2 MB each with windows that are in use. Hosts that allow few sessions on one are given
+   * up to three others by each user; no host of those that are shared gets more than it is likely to take from one address.
+   */
+  sshConnections: { perUser: 20, inAll: 200, othersPerHost: 3, inAllPerHost: 40 },
   /** Ports passed on by SSH, and what may go through one of them at once: two sockets and their buffers each. */
   sshForwards: { perUser: 50, connections: 100 },
   /** SSH keys being made or opened: a thread of some 40 MB each, half a second for most, and some for what a file with many rounds asks. */

@@ -7,6 +7,7 @@ import { createSftpSession } from "@/lib/server/storage/sftp/create-sftp-session
 import { connectTo } from "./connections";
 import { assertWholeHost } from "./host-roots";
 import { findHost } from "./hosts";
+import { sftpClientFor } from "./open-session";
 
 /** By SFTP and not by a command: nothing there depends on which shell the account has. */
 export const authorizeKey: Service<typeof sshContract.authorizeKey> = async ({ id, key_id: keyId }, ctx) => {
@@ -18,7 +19,7 @@ export const authorizeKey: Service<typeof sshContract.authorizeKey> = async ({ i
   const connection = await connectTo(ctx, { hostId: id, person: null, signal });
   connection.uses++;
   try {
-    const session = await createSftpSession(connection.client);
+    const session = await createSftpSession(sftpClientFor(connection));
     try {
       return { is_new: await authorizeLine(session, { home: await session.realpath("."), line: key.publicKey }) };
     } finally {

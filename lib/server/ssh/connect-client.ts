@@ -24,18 +24,25 @@ type Options = {
   /** Told of a key that was not trusted before. */
   onTrust: (key: HostKey) => Promise<void>;
   credentials: Credentials;
+  /** The key that it must show; otherwise the one that its owner trusts. */
+  trusted?: HostKey;
   onKeep: (password: string) => void;
   signal: AbortSignal;
 };
+
+/** What a host was signed in at with, for as long as that lasts: what somebody has typed is kept in memory alone. */
+export type InHand = { hostKey: HostKey; credentials: Credentials };
 
 /**
  * Signs in at a host, once its key is known to be the right one. Throws ssh/host-key, ssh/sign-in, ssh/handshake, ssh/not-connected (somebody would
  * have to be asked), request/cancelled.
  */
-export async function connectClient(options: Options): Promise<SshClient> {
-  const { db, host, sock, person, credentials, onKeep, signal } = options;
-  const trusted = await trustedKey(db, host);
-  const signIn = createSignIn({ host, credentials, person, onKeep });
+export async function connectClient(options: Options): Promise<{ client: SshClient; inHand: InHand }> {
+  const { db, host, sock, person, onKeep, signal } = options;
+  const trusted = options.trusted ?? (await trustedKey(db, host));
+  const { credentials, inHand, onPassword } = keepInHand(options.credentials, host.name);
+  const signIn = createSignIn({ host, credentials, person, onKeep, onPassword });
+  let shown: HostKey | null = null;
   // With the first connection: it takes a tenth of a second to load.
   const { Client } = await import("ssh2").then(exportsOf);
   const client = new Client();
@@ -56,7 +63,8 @@ export async function connectClient(options: Options): Promise<SshClient> {
     client.once("close", () => fail(new AppError("ssh/lost", { host: host.name })));
     client.once("ready", () => {
       signal.removeEventListener("abort", cancel);
-      resolve(client);
+      if (shown === null) return fail(new Error("it has shown no key"));
+      resolve({ client, inHand: { hostKey: shown, credentials: inHand } });
     });
     async function tryNext(offered: readonly string[] | null, next: NextAuthHandler): Promise<void> {
       const method = await signIn(offered);
@@ -79,7 +87,8 @@ export async function connectClient(options: Options): Promise<SshClient> {
         },
       },
       hostVerifier(blob: Buffer, verify: (isTrusted: boolean) => void) {
-        checkKey(describeHostKey(blob), trusted, options).then(
+        shown = describeHostKey(blob);
+        checkKey(shown, trusted, options).then(
           () => verify(true),
           (error: unknown) => {
             fail(error);
@@ -93,6 +102,23 @@ export async function connectClient(options: Options): Promise<SshClient> {
       },
     });
   });
+}
+
+/** Credentials that remember what was asked for, and the same without anybody to ask. */
+function keepInHand(credentials: Credentials, host: string) {
+  let { password } = credentials;
+  let key: Promise<string> | null = null;
+  return {
+    credentials: { ...credentials, privateKey: () => (key ??= credentials.privateKey()) },
+    inHand: {
+      get password() {
+        return password;
+      },
+      privateKey: () => key ?? Promise.reject(new AppError("ssh/no-key", { host })),
+      agent: () => credentials.agent(),
+    },
+    onPassword: (given: string) => (password = given),
+  };
 }
 
 /** Throws unless the key is trusted, or is now. */

@@ -1,20 +1,14 @@
-import type { Duplex } from "node:stream";
 import type { Client } from "ssh2";
 import type { Logger } from "pino";
-import { trustKeyCode } from "@/lib/contracts/audited-actions";
 import { AppError } from "@/lib/shared/errors";
-import { maxJumps } from "@/lib/shared/ssh-hosts";
 import { limits } from "@/lib/server/base/limits";
 import type { Db } from "@/lib/server/db/open-db";
 import { isUserAllowed } from "@/lib/server/http/still-allowed";
 import { userIdOf, type Actor } from "@/lib/server/runtime/ctx";
 import { recheck } from "@/lib/server/session/recheck";
-import { connectClient } from "./connect-client";
-import { credentialsOf, keepPassword } from "./credentials";
-import { dial, isLanSocket } from "./dial";
-import { addressOf, findHost, mayUse, type HostRow } from "./hosts";
+import { findHost, mayUse, type HostRow } from "./hosts";
+import { openWay, type Way } from "./open-way";
 import type { Person } from "./person";
-import { recordSsh } from "./record-ssh";
 
 /** A user's connection to a host, which terminals, files and forwards share. */
 export type Connection = {
@@ -29,6 +23,10 @@ export type Connection = {
   lastUsedMs: number;
   /** Bytes that went over the line until then. */
   bytes: () => number;
+  /** More to the same host, where it allows too few sessions on one. They count as a use of this one, and end with it. */
+  readonly others: Set<Connection>;
+  /** Makes one more of these; nobody is asked anything. */
+  openOther: (signal: AbortSignal) => Promise<Connection>;
 };
 
 type Caller = { db: Db; actor: Actor; log: Logger };
@@ -57,7 +55,7 @@ export function stateOf(who: { userId: string; hostId: string }): "none" | "conn
 }
 
 export function allConnections(): Connection[] {
-  return [...connections.values()];
+  return [...connections.values()].flatMap((one) => [one, ...one.others]);
 }
 
 /**
@@ -99,83 +97,24 @@ function lose(connection: Connection): never {
   throw new AppError("outbound/lan");
 }
 
+const tooMany = () => new AppError("ssh/too-many", { count: limits.sshConnections.perUser });
+
 function makeRoom(userId: string): void {
   const isOwn = (one: { userId: string }) => one.userId === userId;
-  const all = [...connections.values(), ...attempts.values()];
+  const all = [...allConnections(), ...attempts.values()];
   const { perUser, inAll } = limits.sshConnections;
-  if (all.length >= inAll || all.filter(isOwn).length >= perUser)
-    throw new AppError("ssh/too-many", { count: perUser });
+  if (all.length >= inAll || all.filter(isOwn).length >= perUser) throw tooMany();
 }
 
 type Opening = { host: HostRow; person: Person | null; signal: AbortSignal };
 
 async function open(caller: Caller, { host, person, signal }: Opening): Promise<Connection> {
+  const way = await openWay(caller, { host, person, signal });
   const { db, actor } = caller;
-  const userId = userIdOf(actor);
-  const way = await wayTo(db, host);
-  const hops: Client[] = [];
-  let bytes = () => 0;
-  let sock: Duplex | null = null;
-  let isLan = false;
-  try {
-    for (const [index, hop] of way.entries()) {
-      const last = hops.at(-1);
-      if (last === undefined) {
-        const reach = { lan: actor.permissions.has("lan_access") };
-        const socket = await dial({ address: hop.address, port: hop.port, reach, signal });
-        bytes = () => socket.bytesRead + socket.bytesWritten;
-        isLan = isLanSocket(socket);
-        sock = socket;
-      } else sock = await passThrough(last, hop);
-      let kept: string | null = null;
-      const client = await connectClient({
-        db,
-        host: hop,
-        sock,
-        person,
-        mayTrust: hop.userId === userId,
-        onTrust: ({ fingerprint }) => {
-          const target = `${hop.name} (${addressOf(hop)}): ${fingerprint}`;
-          return recordSsh({ db, actor }, { action: trustKeyCode, target, outcome: "success" });
-        },
-        credentials: credentialsOf(hop, { db, actor, person, signal }),
-        onKeep: (password) => (kept = password),
-        signal,
-      });
-      if (kept !== null && hop.userId === userId) await keepPassword(db, hop, kept);
-      hops.push(client);
-      if (index === way.length - 1) break;
-    }
-  } catch (error) {
-    for (const hop of hops) hop.destroy();
-    sock?.destroy();
-    throw error;
-  }
-  const client = hops.at(-1);
-  if (client === undefined) throw new AppError("ssh/jump", { host: host.name });
-  const connection: Connection = {
-    hostId: host.id,
-    userId,
-    name: host.name,
-    client,
-    isLan,
-    uses: 0,
-    lastUsedMs: Date.now(),
-    bytes,
-  };
-  keep(connection, { caller, hops });
-  return connection;
-}
-
-function keep(
-  connection: Connection,
-  { caller: { db, actor }, hops }: { caller: Caller; hops: readonly Client[] },
-): void {
-  const key = keyOf(connection);
-  const { client, hostId } = connection;
+  const connection = connectionBy(way, { hostId: host.id, userId: userIdOf(actor), name: host.name });
   const stop = recheck({
     isAllowed: async () => {
-      const row = await db.sshHost.findUnique({ where: { id: hostId } });
+      const row = await db.sshHost.findUnique({ where: { id: host.id } });
       return (
         row !== null &&
         mayUse(row, actor) &&
@@ -184,18 +123,59 @@ function keep(
     },
     end: () => endConnection(connection),
   });
-  connections.set(key, connection);
+  connections.set(keyOf(connection), connection);
   // An end between the host's answer and now is told once more, as nothing can be sent.
-  client.once("close", () => {
+  way.client.once("close", () => {
     stop();
-    for (const hop of hops) hop.destroy();
+    way.end();
     forget(connection);
   });
+  return connection;
 }
 
+function connectionBy(way: Way, who: Pick<Connection, "hostId" | "userId" | "name">): Connection {
+  const { client, isLan, bytes } = way;
+  const connection: Connection = {
+    ...who,
+    client,
+    isLan,
+    bytes,
+    uses: 0,
+    lastUsedMs: Date.now(),
+    others: new Set(),
+    openOther: (signal) => openOther(connection, way, signal),
+  };
+  return connection;
+}
+
+/** One more beside a connection, which ends with it. */
+async function openOther(main: Connection, way: Way, signal: AbortSignal): Promise<Connection> {
+  makeRoom(main.userId);
+  const { othersPerHost, inAllPerHost } = limits.sshConnections;
+  const toHost = allConnections().filter(({ hostId }) => hostId === main.hostId);
+  if (main.others.size >= othersPerHost || toHost.length >= inAllPerHost) throw tooMany();
+  const other = await way.again(signal);
+  const { hostId, userId, name } = main;
+  const connection = connectionBy(other, { hostId, userId, name });
+  if (!isOpen(main)) {
+    other.end();
+    throw new AppError("ssh/lost", { host: name });
+  }
+  main.others.add(connection);
+  main.uses++;
+  other.client.once("close", () => {
+    main.others.delete(connection);
+    main.uses--;
+    main.lastUsedMs = Date.now();
+  });
+  return connection;
+}
+
+const isOpen = (connection: Connection) => connections.get(keyOf(connection)) === connection;
+
 function forget(connection: Connection): void {
-  const key = keyOf(connection);
-  if (connections.get(key) === connection) connections.delete(key);
+  if (isOpen(connection)) connections.delete(keyOf(connection));
+  for (const other of connection.others) endConnection(other);
   tellConnections();
 }
 
@@ -206,26 +186,4 @@ export function endConnection(connection: Connection): void {
   client.end();
   // One that says nothing any more does not close by itself.
   setTimeout(() => client.destroy(), 1_000).unref();
-}
-
-/** The hosts by which it is reached, and itself. */
-async function wayTo(db: Db, host: HostRow): Promise<HostRow[]> {
-  const way = [host];
-  for (let { jumpId } = host; jumpId !== null;) {
-    const jump = await db.sshHost.findUnique({ where: { id: jumpId } });
-    const isUsable = jump !== null && jump.userId === host.userId && !way.some(({ id }) => id === jump.id);
-    if (!isUsable || way.length > maxJumps) throw new AppError("ssh/jump", { host: host.name });
-    way.unshift(jump);
-    ({ jumpId } = jump);
-  }
-  return way;
-}
-
-function passThrough(client: Client, { address, port, name }: HostRow): Promise<Duplex> {
-  return new Promise((resolve, reject) => {
-    client.forwardOut("127.0.0.1", 0, address, port, (error, stream) => {
-      if (error === undefined) resolve(stream);
-      else reject(new AppError("ssh/jump", { host: name }, { cause: error }));
-    });
-  });
 }

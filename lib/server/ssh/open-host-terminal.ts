@@ -4,6 +4,7 @@ import { openWatched } from "@/lib/server/terminal/open-watched";
 import { connectTo } from "./connections";
 import { assertWholeHost } from "./host-roots";
 import { findHost } from "./hosts";
+import { openSession } from "./open-session";
 import { openRemoteShell } from "./remote-shell";
 
 export const openHostTerminal: Service<typeof sshContract.openHostTerminal> = async ({ id, cols, rows }, ctx) => {
@@ -18,7 +19,7 @@ export const openHostTerminal: Service<typeof sshContract.openHostTerminal> = as
     size,
     open: async () => {
       const connection = await connectTo(ctx, { hostId: id, person: null, signal });
-      return openRemoteShell({ connection, startFolder, startCommand, size });
+      return openSession(connection, (one) => openRemoteShell({ connection: one, startFolder, startCommand, size }));
     },
   });
   return { id: terminal.id };

@@ -22,6 +22,8 @@ type Options = {
   person: Person | null;
   /** A password that was asked for and is to be kept, if it turns out right. */
   onKeep: (password: string) => void;
+  /** Any that was asked for: the last one is right, if any is. */
+  onPassword: (password: string) => void;
 };
 
 export type SignIn = (offered: readonly string[] | null) => Promise<AnyAuthMethod>;
@@ -30,7 +32,7 @@ export type SignIn = (offered: readonly string[] | null) => Promise<AnyAuthMetho
  * What to try next, by what the host still offers; null before it has said. What is saved goes first, then whoever connects is asked.
  * Throws ssh/sign-in at its end, ssh/not-connected where there is nobody to ask, request/cancelled.
  */
-export function createSignIn({ host, credentials, person, onKeep }: Options): SignIn {
+export function createSignIn({ host, credentials, person, onKeep, onPassword }: Options): SignIn {
   const { name, username } = host;
   const auth = authOf(host);
   let isKeyTried = false;
@@ -44,6 +46,7 @@ export function createSignIn({ host, credentials, person, onKeep }: Options): Si
     const given = await person.answer({ ...question, host: name, is_again: isAgain, can_keep });
     if (given === null) throw new AppError("request/cancelled");
     isAgain = true;
+    if (question.what === "password") onPassword(given.answers[0] ?? "");
     if (can_keep && given.keep) onKeep(given.answers[0] ?? "");
     return question.questions.map((_, index) => given.answers[index] ?? "");
   }

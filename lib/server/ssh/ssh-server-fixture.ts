@@ -6,18 +6,27 @@ type Options = {
   /** Says whether it lets them in, each time they try. */
   signIn: (attempt: AuthContext) => void;
   hostKey?: string;
+  /** Of each connection. */
+  maxSessions?: number;
 };
 
 /** An SSH server of this process, for what sshd cannot be asked without accounts of the machine. Its shell says what it gets. */
-export async function startSshServer({ signIn, hostKey = newHostKey() }: Options) {
+export async function startSshServer({ signIn, hostKey = newHostKey(), maxSessions = Infinity }: Options) {
   const open = new Set<Connection>();
   const server = new ssh2.Server({ hostKeys: [hostKey] }, (connection) => {
     open.add(connection);
     connection.on("authentication", signIn);
     connection.on("error", () => {}); // they leave as they like
     connection.once("close", () => open.delete(connection));
-    connection.on("session", (accept) => {
+    let sessions = 0;
+    connection.on("session", (accept, reject) => {
+      if (sessions >= maxSessions) {
+        reject();
+        return;
+      }
+      sessions++;
       const session = accept();
+      session.once("close", () => sessions--);
       session.on("pty", (acceptPty) => acceptPty());
       session.on("shell", (acceptShell) => echo(acceptShell()));
     });

@@ -1,4 +1,5 @@
 import type { JournalEntry } from "@/lib/contracts/systemd";
+import { cutLine } from "@/lib/shared/ansi/cut-line";
 import type { JournalPriority } from "@/lib/shared/units-of-systemd";
 
 export type JournalFilter = {
@@ -72,7 +73,7 @@ function entryOf(fieldsOf: Record<string, unknown>): JournalEntry | null {
   const cursor = textOf(fieldsOf["__CURSOR"]);
   const at = Math.floor(Number(textOf(fieldsOf["__REALTIME_TIMESTAMP"])) / 1000);
   if (cursor === "" || !Number.isSafeInteger(at) || at <= 0) return null;
-  const message = textOf(fieldsOf["MESSAGE"]);
+  const { text: message, isCut } = cutLine(textOf(fieldsOf["MESSAGE"]), longest);
   const pid = Number(textOf(fieldsOf["_PID"]));
   const priority = textOf(fieldsOf["PRIORITY"]);
   const sources = ["SYSLOG_IDENTIFIER", "_SYSTEMD_USER_UNIT", "_SYSTEMD_UNIT", "_COMM"];
@@ -86,8 +87,8 @@ function entryOf(fieldsOf: Record<string, unknown>): JournalEntry | null {
         .find((text) => text !== "")
         ?.slice(0, 200) ?? "",
     pid: Number.isSafeInteger(pid) && pid > 0 ? pid : null,
-    message: message.slice(0, longest),
-    is_cut: message.length > longest,
+    message,
+    is_cut: isCut,
   };
 }
 

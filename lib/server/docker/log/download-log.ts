@@ -7,7 +7,7 @@ import { sent, writeOut } from "@/lib/server/http/send-bytes";
 import type { Service } from "@/lib/server/http/service";
 import { getApp } from "@/lib/server/runtime/app";
 import { makeTicket } from "@/lib/server/session/ticket";
-import { createLogLines } from "./log-lines";
+import { createLogLines, longestLine } from "./log-lines";
 import { openLog, secondsOfMs } from "./open-log";
 
 /** What a ticket is signed for: this container's log, by the name or id that is asked for. */
@@ -49,7 +49,9 @@ export const downloadContainerLog: ByteService<typeof dockerContract.downloadCon
   let text = "";
   const feed = createLogLines({
     hasTty: admitted.inspected.Config.Tty,
-    hear: (line) => (text += `${line.at}${line.at === "" ? "" : " "}${line.text}\n`),
+    most: longestLine,
+    // With its sequences, and where something of it is missing, that is said.
+    hear: ({ at, text: line, cut }) => (text += `${at}${at === "" ? "" : " "}${line}${cut ? " […]" : ""}\n`),
   });
   try {
     for await (const chunk of stream) {

@@ -63,3 +63,23 @@ test("times as Podman writes them are as Docker's", () => {
     { at: "", err: false, text: "none 2026", cut: false },
   ]);
 });
+
+test.each([true, false])("of a line that is drawn for long, the end is kept (terminal: %s)", (hasTty) => {
+  const parts = Array.from({ length: 20_000 }, (_, at) => `\r\u001b[32m${at} of 19999\u001b[0m`);
+  const whole = [`${time(1)} `, ...parts, "\n"];
+  const bytes = hasTty
+    ? Buffer.from(whole.join(""))
+    : // As the daemon has it: pieces of 16 KiB, each with a time.
+      Buffer.concat(
+        [...whole.join("").matchAll(/[^]{1,16000}/g)].map(([piece], at) =>
+          frame(1, at === 0 ? piece : `${time(at)} ${piece}`),
+        ),
+      );
+  for (const step of [999, 65_536]) {
+    const [line, more] = read(bytes, { hasTty, step });
+    expect(more).toBeUndefined();
+    expect(line).toMatchObject({ at: time(1), cut: true });
+    expect(line?.text).toSatisfy((text: string) => text.endsWith("\r\u001b[32m19999 of 19999\u001b[0m"));
+    expect(line?.text.length).toBeLessThanOrEqual(8192);
+  }
+});

@@ -1,5 +1,6 @@
 import type { LogLine } from "@/lib/contracts/docker-logs";
 import { logLimits } from "@/lib/contracts/docker-logs";
+import { cutLine } from "@/lib/shared/ansi/cut-line";
 
 const headerBytes = 8;
 const stderrId = 2;
@@ -9,22 +10,27 @@ const timeLength = 30;
 const otherTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)(?= )/;
 const longestTime = 40;
 const lineFeed = 10;
+const carriageReturn = 13;
 /** More of one line is not kept. */
-const longest = 64 * 1024;
+export const longestLine = 64 * 1024;
 
-type Unfinished = { at: string; parts: Buffer[]; bytes: number };
+type Unfinished = { parts: Buffer[]; bytes: number; isCut: boolean };
+
+type Hear = (line: LogLine) => void;
+/** `most`: so many characters of a line are wanted. */
+type Options = { hasTty: boolean; most?: number; hear: Hear };
 
 /**
  * Reads what Docker sends of a log with times, piece by piece, and calls `hear` for each line. Of a container without a terminal each piece has a header, of
  * which the first byte says the stream and the last four the length (Engine API, "Stream format"); a line longer than 16 KiB comes as several pieces, each with a
  * time of its own.
  */
-export function createLogLines({ hasTty, hear }: { hasTty: boolean; hear: (line: LogLine) => void }) {
-  return hasTty ? plainReader(hear) : framedReader(hear);
+export function createLogLines({ hasTty, most = logLimits.line, hear }: Options) {
+  return hasTty ? plainReader(most, hear) : framedReader(most, hear);
 }
 
-function plainReader(hear: (line: LogLine) => void) {
-  const line = createLine(false, hear);
+function plainReader(most: number, hear: Hear) {
+  const line = createLine(false, most, hear);
   return (chunk: Buffer) => {
     let from = 0;
     for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, from)) {
@@ -36,8 +42,8 @@ function plainReader(hear: (line: LogLine) => void) {
   };
 }
 
-function framedReader(hear: (line: LogLine) => void) {
-  const lines = [createLine(false, hear), createLine(true, hear)] as const;
+function framedReader(most: number, hear: Hear) {
+  const lines = [createLine(false, most, hear), createLine(true, most, hear)] as const;
   let rest = Buffer.alloc(0);
   /** Of a piece that is longer than is kept. */
   let leftOut = 0;
@@ -66,7 +72,7 @@ function framedReader(hear: (line: LogLine) => void) {
       const start = at + headerBytes;
       const end = start + length;
       const isErr = data[at] === stderrId;
-      if (data.length - start < Math.min(length, longest)) break;
+      if (data.length - start < Math.min(length, longestLine)) break;
       piece(isErr, data.subarray(start, Math.min(end, data.length)));
       leftOut = Math.max(0, end - data.length);
       if (leftOut > 0) lines[isErr ? 1 : 0].end();
@@ -77,29 +83,40 @@ function framedReader(hear: (line: LogLine) => void) {
 }
 
 /** One line of one stream, as it grows. */
-function createLine(err: boolean, hear: (line: LogLine) => void) {
+function createLine(err: boolean, most: number, hear: Hear) {
   let now: Unfinished | null = null;
   return {
     isEmpty: () => now === null,
     add(bytes: Buffer): void {
-      now ??= { at: "", parts: [], bytes: 0 };
-      if (now.bytes >= longest) return;
+      now ??= { parts: [], bytes: 0, isCut: false };
+      if (now.bytes >= longestLine) {
+        now.isCut = true;
+        // Of a line that is drawn again and again, the end is what is seen.
+        const from = bytes.lastIndexOf(carriageReturn);
+        if (from < 0) return;
+        const head = Buffer.concat(now.parts).subarray(0, longestTime);
+        const time = timeOf(head.toString("latin1"));
+        now.parts = [Buffer.from(time === "" ? "" : `${time} `)];
+        now.bytes = 0;
+        bytes = bytes.subarray(from);
+      }
       // What comes of it later comes with another chunk, whose memory is used again.
       now.parts.push(bytes);
       now.bytes += bytes.length;
     },
     end(): void {
       if (now === null) return;
-      const { parts } = now;
+      const { parts, isCut: isShortened } = now;
       now = null;
       const whole = (parts.length === 1 ? parts[0] : Buffer.concat(parts))?.toString() ?? "";
       const time = timeOf(whole);
       const text = (time === "" ? whole : whole.slice(time.length + 1)).replace(/\r$/, "");
+      const { text: shown, isCut } = cutLine(text, most);
       hear({
         at: asDocker(time),
         err,
-        text: text.slice(0, logLimits.line),
-        cut: text.length > logLimits.line,
+        text: shown,
+        cut: isCut || isShortened,
       });
     },
   };

@@ -12,6 +12,7 @@ import { connectTo } from "@/lib/server/ssh/connections";
 import { assertWholeHost } from "@/lib/server/ssh/host-roots";
 import { findHost } from "@/lib/server/ssh/hosts";
 import { recordSsh } from "@/lib/server/ssh/record-ssh";
+import { openSession } from "@/lib/server/ssh/open-session";
 import { openStream } from "@/lib/server/ssh/open-stream";
 
 type Prepared = { userId: string; ids: readonly string[]; command: string };
@@ -70,8 +71,11 @@ async function runOn(
   host_id: string,
   { command, ctx, send }: { command: string; ctx: ChannelCtx; send: Send },
 ): Promise<void> {
-  const connection = await connectTo(ctx, { hostId: host_id, person: null, signal: ctx.signal });
-  const { stream, exit, ended } = await openStream((took) => connection.client.exec(command, took), connection.name);
+  const main = await connectTo(ctx, { hostId: host_id, person: null, signal: ctx.signal });
+  const { connection, stream, exit, ended } = await openSession(main, async (one) => ({
+    connection: one,
+    ...(await openStream((took) => one.client.exec(command, took), one.name)),
+  }));
   connection.uses++;
   const stop = () => stream.close();
   ctx.signal.addEventListener("abort", stop, { once: true });

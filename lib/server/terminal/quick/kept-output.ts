@@ -1,12 +1,8 @@
 import { StringDecoder } from "node:string_decoder";
+import { stripAnsi } from "@/lib/shared/ansi/parse-ansi";
 
 /** Of the end of what a command says. */
 const maxCharacters = 64 * 1024;
-/** What moves a cursor, sets colours and titles. */
-const sequences =
-  // oxlint-disable-next-line no-control-regex -- these are what is taken out
-  /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[ -/]*[0-~])|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
-
 export type KeptOutput = ReturnType<typeof createKeptOutput>;
 
 /** Keeps the end of a program's output, as plain text. */
@@ -23,19 +19,10 @@ export function createKeptOutput() {
       isCut = true;
     },
     read(): { output: string; isCut: boolean } {
-      // A line that is drawn again and again is shown as it was last.
-      const lines = text.replaceAll(sequences, "").split("\n");
-      const plain = lines.map((line) => line.split("\r").findLast((part) => part !== "") ?? "").join("\n");
+      const plain = stripAnsi(text);
       return { output: plain.slice(-maxCharacters), isCut: isCut || plain.length > maxCharacters };
     },
     /** For a line that tells how far it is. */
-    lastLine: () =>
-      text
-        .slice(-400)
-        .replaceAll(sequences, "")
-        .trimEnd()
-        .split(/[\r\n]/)
-        .at(-1)
-        ?.slice(-200) ?? "",
+    lastLine: () => stripAnsi(text.slice(-400)).trimEnd().split("\n").at(-1)?.slice(-200) ?? "",
   };
 }
