@@ -2,6 +2,8 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import Link from "next/link";
+import { hintFocus } from "@/components/domain/folder/go-to";
+import { useCan } from "@/components/layout/use-can";
 import { usePlainErrorText } from "@/components/layout/use-error-text";
 import { Badge } from "@/components/ui/badge";
 import { Table, type Column } from "@/components/ui/table";
@@ -10,6 +12,7 @@ import { shownName } from "@/lib/shared/shown-name";
 import { findAction } from "./actions";
 import { EntryChanges } from "./entry-changes";
 import { addressOf } from "./filter";
+import { pageOfTarget } from "./page-of-target";
 import styles from "./audit.module.css";
 
 const longTarget = 100;
@@ -53,7 +56,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       renderCell: ({ action, target, changes }) => (
         <>
           <ActionWords code={action} />
-          <Target text={target} />
+          <Target action={action} text={target} />
           <EntryChanges text={changes} />
         </>
       ),
@@ -100,9 +103,23 @@ function Failure({ code }: { code: string }) {
   );
 }
 
-/** What an action was about; a long list of entries unfolds. */
-function Target({ text }: { text: string }) {
+/** What an action was about, with a way to it for those who may see it; a long list of entries unfolds. */
+function Target({ action, text }: { action: string; text: string }) {
+  const can = useCan();
   if (text === "") return null;
+  const name = findAction(action)?.name;
+  const page = name === undefined ? null : pageOfTarget(name, text);
+  if (page !== null && page.permissions.some(can))
+    return (
+      <Link
+        href={page.href}
+        prefetch={false}
+        className={styles["target"]}
+        onClick={() => (page.row === undefined ? undefined : hintFocus(page.row.folder, page.row.name))}
+      >
+        {shownName(text)}
+      </Link>
+    );
   if (text.length <= longTarget) return <div className={styles["target"]}>{shownName(text)}</div>;
   return (
     <details className={styles["target"]}>

@@ -6,6 +6,7 @@ import { useMemo } from "react";
 import { watchTask } from "@/components/domain/task/task-store";
 import { useWords } from "@/components/domain/entry/words";
 import { useCan } from "@/components/layout/use-can";
+import type { OpenDialog } from "@/components/layout/use-dialog-address";
 import { openConfirm, openPrompt } from "@/components/ui/dialog/dialog-store";
 import type { MenuItem } from "@/components/ui/menu/menu-items";
 import { showToast } from "@/components/ui/toast/toast-store";
@@ -14,15 +15,16 @@ import type { ImageRow } from "@/lib/contracts/docker-images";
 import { parseImageReference } from "@/lib/shared/image-reference";
 import { nameOfImage } from "./filter-images";
 
-/** What is open above the list. */
+/** What may be open above the list instead of an image's details. */
 export type ImageDialogs =
-  | { kind: "details"; id: string }
   | { kind: "pull" | "build" | "prune" | "registries" }
-  | { kind: "pulling"; taskId: string; reference: string }
-  | null;
+  | { kind: "pulling"; taskId: string; reference: string };
 
 /** What can be done with an image. */
-export function useImageActions(onOpen: (open: ImageDialogs) => void) {
+export function useImageActions({
+  openDetails,
+  openOther: onOpen,
+}: Pick<OpenDialog<ImageDialogs>, "openDetails" | "openOther">) {
   const t = useTranslations("dockerImage");
   const tUi = useTranslations("ui");
   const can = useCan();
@@ -78,7 +80,7 @@ export function useImageActions(onOpen: (open: ImageDialogs) => void) {
       const [first] = row.tags;
       const usedReason = row.used_count > 0 ? t("usedReason", { count: row.used_count }) : null;
       return [
-        { id: "details", label: t("actions.details"), onSelect: () => onOpen({ kind: "details", id: row.id }) },
+        { id: "details", label: t("actions.details"), onSelect: () => openDetails(row.id) },
         ...(first === undefined
           ? []
           : [
@@ -105,5 +107,5 @@ export function useImageActions(onOpen: (open: ImageDialogs) => void) {
       ];
     };
     return { menuOf };
-  }, [t, tag, remove, check, pull, onOpen, updateReason, deleteReason]);
+  }, [t, tag, remove, check, pull, openDetails, updateReason, deleteReason]);
 }
