@@ -8,6 +8,7 @@ import { usePlainErrorText } from "@/components/layout/use-error-text";
 import { Badge } from "@/components/ui/badge";
 import { Table, type Column } from "@/components/ui/table";
 import type { AuditEntry } from "@/lib/contracts/audit";
+import { kindOfOutcome } from "@/lib/shared/asking-errors";
 import { shownName } from "@/lib/shared/shown-name";
 import { findAction } from "./actions";
 import { EntryChanges } from "./entry-changes";
@@ -89,13 +90,13 @@ function ActionWords({ code }: { code: string }) {
   );
 }
 
-/** Why an action failed, in words where they name nothing that the log has not; the code, which the API and its documentation use, is the tooltip. */
+/** Why an action was not done, in words where they name nothing that the log has not; the code, which the API and its documentation use, is the tooltip. */
 function Failure({ code }: { code: string }) {
   const t = useTranslations("audit");
   const words = usePlainErrorText()(code);
   return (
     <>
-      <Badge tone="bad">{t("failed")}</Badge>
+      {kindOfOutcome(code) === "asked" ? <Badge>{t("asked")}</Badge> : <Badge tone="bad">{t("failed")}</Badge>}
       <div className={styles["why"]} {...(words === null ? {} : { "data-tip": code })}>
         {words ?? <code className={styles["small"]}>{code}</code>}
       </div>
