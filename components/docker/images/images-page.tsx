@@ -88,8 +88,8 @@ type Props = { rows: ReadonlyMap<string, ImageRow>; dialog: OpenDialog<ImageDial
 function Images({ rows, dialog }: Props) {
   const { details, other: open, openDetails, openOther: onOpen, close } = dialog;
   const t = useTranslations("dockerImage");
-  const columns = useImageColumns();
-  const { menuOf } = useImageActions(dialog);
+  const { menuOf, pull, pullReason } = useImageActions(dialog);
+  const columns = useImageColumns(pullReason === null ? pull : null);
   return (
     <FoundList
       label={t("title")}

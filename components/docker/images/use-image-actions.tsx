@@ -11,6 +11,7 @@ import { openConfirm, openPrompt } from "@/components/ui/dialog/dialog-store";
 import type { MenuItem } from "@/components/ui/menu/menu-items";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
+import { newerImages } from "@/lib/client/newer-images";
 import type { ImageRow } from "@/lib/contracts/docker-images";
 import { parseImageReference } from "@/lib/shared/image-reference";
 import { nameOfImage } from "./filter-images";
@@ -39,9 +40,12 @@ export function useImageActions({
       showToast({ kind: "success", message: t("done.remove", { name: reference ?? nameOfImage(row) }) }),
   });
   const { mutate: check } = useMutation({
-    mutationFn: (reference: string) => api.docker.checkImage({ reference }),
-    onSuccess: ({ state }, name) =>
-      showToast({ kind: state === "newer" ? "warning" : "success", message: t(`done.check.${state}`, { name }) }),
+    mutationFn: ({ reference }: { reference: string; id: string }) => api.docker.checkImage({ reference }),
+    onSuccess: ({ state }, { reference: name, id }) => {
+      // Its row says so until it is pulled.
+      newerImages.note(name, state === "newer" ? id : null);
+      showToast({ kind: "success", message: t(`done.check.${state}`, { name }) });
+    },
   });
   const { mutate: pull } = useMutation({
     mutationFn: (reference: string) => api.docker.pullImage({ reference }),
@@ -84,7 +88,12 @@ export function useImageActions({
         ...(first === undefined
           ? []
           : [
-              { id: "check", label: t("actions.check"), disabledReason: updateReason, onSelect: () => check(first) },
+              {
+                id: "check",
+                label: t("actions.check"),
+                disabledReason: updateReason,
+                onSelect: () => check({ reference: first, id: row.id }),
+              },
               { id: "again", label: t("actions.again"), disabledReason: updateReason, onSelect: () => pull(first) },
             ]),
         { id: "tag", label: t("actions.tag"), disabledReason: updateReason, onSelect: () => void askTag(row) },
@@ -106,6 +115,6 @@ export function useImageActions({
         },
       ];
     };
-    return { menuOf };
+    return { menuOf, pullReason: updateReason, pull };
   }, [t, tag, remove, check, pull, openDetails, updateReason, deleteReason]);
 }
