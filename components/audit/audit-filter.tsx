@@ -5,7 +5,8 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import { ActionSelect } from "./action-select";
-import { addressOf, askedBy, outcomes, withTimeOfDay, type Filter } from "./filter";
+import { outcomeKinds } from "@/lib/shared/asking-errors";
+import { addressOf, askedBy, withTimeOfDay, type Filter } from "./filter";
 import styles from "./audit.module.css";
 
 /** How user names start, one of the actions, a part of what it was about, the result, and times; Enter or the button applies them. On a phone all but the first are folded away. */
@@ -61,10 +62,11 @@ export function AuditFilter({ filter }: { filter: Filter }) {
             value={value.outcome ?? ""}
             data={[
               { value: "", label: t("allOutcomes") },
-              { value: "success", label: t("success") },
-              { value: "failed", label: t("failed") },
+              ...outcomeKinds.map((kind) => ({ value: kind, label: t(kind) })),
             ]}
-            onChange={({ currentTarget }) => patch({ outcome: outcomes.find((one) => one === currentTarget.value) })}
+            onChange={({ currentTarget }) =>
+              patch({ outcome: outcomeKinds.find((one) => one === currentTarget.value) })
+            }
           />
           <TextInput
             type="datetime-local"

@@ -2,14 +2,18 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import Link from "next/link";
+import { hintFocus } from "@/components/domain/folder/go-to";
+import { useCan } from "@/components/layout/use-can";
 import { usePlainErrorText } from "@/components/layout/use-error-text";
 import { Badge } from "@/components/ui/badge";
 import { Table, type Column } from "@/components/ui/table";
 import type { AuditEntry } from "@/lib/contracts/audit";
+import { kindOfOutcome } from "@/lib/shared/asking-errors";
 import { shownName } from "@/lib/shared/shown-name";
 import { findAction } from "./actions";
 import { EntryChanges } from "./entry-changes";
 import { addressOf } from "./filter";
+import { pageOfTarget } from "./page-of-target";
 import styles from "./audit.module.css";
 
 const longTarget = 100;
@@ -53,7 +57,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       renderCell: ({ action, target, changes }) => (
         <>
           <ActionWords code={action} />
-          <Target text={target} />
+          <Target action={action} text={target} />
           <EntryChanges text={changes} />
         </>
       ),
@@ -86,13 +90,13 @@ function ActionWords({ code }: { code: string }) {
   );
 }
 
-/** Why an action failed, in words where they name nothing that the log has not; the code, which the API and its documentation use, is the tooltip. */
+/** Why an action was not done, in words where they name nothing that the log has not; the code, which the API and its documentation use, is the tooltip. */
 function Failure({ code }: { code: string }) {
   const t = useTranslations("audit");
   const words = usePlainErrorText()(code);
   return (
     <>
-      <Badge tone="bad">{t("failed")}</Badge>
+      {kindOfOutcome(code) === "asked" ? <Badge>{t("asked")}</Badge> : <Badge tone="bad">{t("failed")}</Badge>}
       <div className={styles["why"]} {...(words === null ? {} : { "data-tip": code })}>
         {words ?? <code className={styles["small"]}>{code}</code>}
       </div>
@@ -100,9 +104,23 @@ function Failure({ code }: { code: string }) {
   );
 }
 
-/** What an action was about; a long list of entries unfolds. */
-function Target({ text }: { text: string }) {
+/** What an action was about, with a way to it for those who may see it; a long list of entries unfolds. */
+function Target({ action, text }: { action: string; text: string }) {
+  const can = useCan();
   if (text === "") return null;
+  const name = findAction(action)?.name;
+  const page = name === undefined ? null : pageOfTarget(name, text);
+  if (page !== null && page.permissions.some(can))
+    return (
+      <Link
+        href={page.href}
+        prefetch={false}
+        className={styles["target"]}
+        onClick={() => (page.row === undefined ? undefined : hintFocus(page.row.folder, page.row.name))}
+      >
+        {shownName(text)}
+      </Link>
+    );
   if (text.length <= longTarget) return <div className={styles["target"]}>{shownName(text)}</div>;
   return (
     <details className={styles["target"]}>

@@ -1,8 +1,6 @@
 import { pages } from "@/lib/client/urls";
 import type { AuditFilter } from "@/lib/contracts/audit";
-
-export const outcomes = ["success", "failed"] as const;
-type Outcome = (typeof outcomes)[number];
+import { outcomeKinds, type OutcomeKind } from "@/lib/shared/asking-errors";
 
 /** As it is in the address: days as `2026-01-31`, with a time of day `2026-01-31T18:30`, where the reader is. `username` is a whole name, `start` how it starts. */
 export type Filter = {
@@ -10,7 +8,7 @@ export type Filter = {
   start?: string;
   action?: string;
   target?: string;
-  outcome?: Outcome | undefined;
+  outcome?: OutcomeKind | undefined;
   from?: string;
   to?: string;
   before?: number;
@@ -27,7 +25,7 @@ export function filterOf(params: Params): Filter {
     start: textOf("start"),
     action: textOf("action"),
     target: textOf("target"),
-    outcome: outcomes.find((one) => one === params.get("outcome")),
+    outcome: outcomeKinds.find((one) => one === params.get("outcome")),
     from: timeOf("from"),
     to: timeOf("to"),
     before: Number.isInteger(before) && before > 0 ? before : undefined,

@@ -47,6 +47,12 @@ export function arrange(rows: Rows): Arranged {
   };
 }
 
+/** By its id, its device file, or where it is mounted: alerts name disks and mount points. */
+export function findDevice(rows: Rows, asked: string): DiskRow | null {
+  const isMeant = ({ path, mounts }: DiskRow) => path === asked || mounts.some(({ place }) => place === asked);
+  return rows.get(asked) ?? [...rows.values()].find(isMeant) ?? null;
+}
+
 /** By where they lie on their disk, else by name, in which ten comes after nine. */
 function inOrder(a: DiskRow, b: DiskRow): number {
   if (a.start !== null && b.start !== null && a.start !== b.start) return a.start - b.start;

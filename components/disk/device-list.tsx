@@ -57,7 +57,7 @@ function Device({ branch: { row, isElsewhere }, actions, level, isOwner }: Devic
             <bdi dir="ltr">{shownName(name)}</bdi>
           </a>
         ) : (
-          <button type="button" onClick={() => actions.open({ kind: "details", id: row.id })}>
+          <button type="button" onClick={() => actions.openDetails(row.id)}>
             <bdi dir="ltr">{shownName(name)}</bdi>
           </button>
         )}

@@ -49,7 +49,7 @@ function Part({ segment, branch, actions }: { segment: Segment; branch: Branch; 
       data-tone={share === null ? "none" : toneOf(share)}
       aria-label={words.filter((word) => word !== null).join(", ")}
       data-tip={words.filter((word) => word !== null).join(" · ")}
-      onClick={() => actions.open({ kind: "details", id: row.id })}
+      onClick={() => actions.openDetails(row.id)}
     >
       <span className={styles["fill"]} style={{ inlineSize: `${(share ?? 0) * 100}%` }} />
       <span className={styles["partName"]}>

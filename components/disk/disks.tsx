@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Suspense, useMemo, useState } from "react";
+import { Suspense, useMemo } from "react";
+import { useDialogAddress } from "@/components/layout/use-dialog-address";
 import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import { arrange, type Branch, type Rows } from "./arrange";
@@ -14,8 +15,8 @@ const DiskDialogs = lazyPart(() => import("./disk-dialogs"));
 
 export function Disks({ rows }: { rows: Rows }) {
   const t = useTranslations("disk");
-  const [dialog, setDialog] = useState<DiskDialog | null>(null);
-  const actions = useDiskActions(setDialog);
+  const dialog = useDialogAddress<DiskDialog>();
+  const actions = useDiskActions(dialog);
   const { disks, arrays, remote, images } = useMemo(() => arrange(rows), [rows]);
   const card = (branch: Branch) => <DiskCard key={branch.row.id} branch={branch} rows={rows} actions={actions} />;
   if (rows.size === 0) return <EmptyState title={t("none")} hint={t("noneHint")} />;
@@ -45,7 +46,9 @@ export function Disks({ rows }: { rows: Rows }) {
         </details>
       )}
       <Suspense>
-        {dialog === null ? null : <DiskDialogs dialog={dialog} rows={rows} actions={actions} onDialog={setDialog} />}
+        {dialog.details === null && dialog.other === null ? null : (
+          <DiskDialogs dialog={dialog} rows={rows} actions={actions} />
+        )}
       </Suspense>
     </>
   );

@@ -6,6 +6,7 @@ import { useRouter } from "next/navigation";
 import { useMemo } from "react";
 import { folderToolRequest } from "@/components/domain/tool/folder-tool-store";
 import { useCan } from "@/components/layout/use-can";
+import type { OpenDialog } from "@/components/layout/use-dialog-address";
 import { openConfirm } from "@/components/ui/dialog/dialog-store";
 import type { MenuItem } from "@/components/ui/menu/menu-items";
 import { showToast } from "@/components/ui/toast/toast-store";
@@ -16,8 +17,8 @@ import { memberTypes } from "@/lib/shared/disks";
 import { parseVirtualPath } from "@/lib/shared/paths";
 import { shortName } from "./arrange";
 
+/** What may be open instead of a device's details. */
 export type DiskDialog =
-  | { kind: "details"; id: string }
   | { kind: "smart"; id: string }
   | { kind: "mount"; id: string }
   | { kind: "unmount"; id: string; place: string };
@@ -29,7 +30,10 @@ export const isMountable = ({ fs_type, kind, is_swap }: DiskRow) =>
   kind !== "remote" && fs_type !== null && !memberTypes.has(fs_type) && !is_swap;
 
 /** What can be done with a device, in its menu and in its details. */
-export function useDiskActions(open: (dialog: DiskDialog) => void) {
+export function useDiskActions({
+  openDetails,
+  openOther: open,
+}: Pick<OpenDialog<DiskDialog>, "openDetails" | "openOther">) {
   const t = useTranslations("disk");
   const tUi = useTranslations("ui");
   const can = useCan();
@@ -72,7 +76,7 @@ export function useDiskActions(open: (dialog: DiskDialog) => void) {
     const menuOf = (row: DiskRow): readonly MenuItem[] => {
       const path = row.folder === null ? null : parseVirtualPath(row.folder);
       return [
-        { id: "details", label: t("actions.details"), onSelect: () => open({ kind: "details", id: row.id }) },
+        { id: "details", label: t("actions.details"), onSelect: () => openDetails(row.id) },
         ...(path === null
           ? []
           : [
@@ -106,8 +110,8 @@ export function useDiskActions(open: (dialog: DiskDialog) => void) {
         ...row.mounts.slice(0, mostInMenu).flatMap((mount) => mountItems(row, mount)),
       ];
     };
-    return { open, menuOf, reason };
-  }, [t, open, reason, remount, router]);
+    return { open, openDetails, menuOf, reason };
+  }, [t, open, openDetails, reason, remount, router]);
 }
 
 const mostInMenu = 4;

@@ -18,11 +18,13 @@ import { ContainerParts } from "./container-parts";
 import { isRunning } from "./filter-containers";
 import type { ContainerActions } from "./use-container-actions";
 
+/** `id`: or its name, which alone an address may know. */
 type Props = { id: string; row: ContainerRow | null; actions: ContainerActions; onClose: () => void };
 
 /** One container: how it is made, and how it is. */
-export default function ContainerDialog({ id, row, actions: { run, reasonOf, openFiles }, onClose }: Props) {
+export default function ContainerDialog({ id: asked, row, actions: { run, reasonOf, openFiles }, onClose }: Props) {
   const t = useTranslations("docker");
+  const id = row?.id ?? asked;
   const details = useQuery({
     // Read anew when the container has become something else.
     queryKey: ["docker", "container", id, row?.state, row?.health, row?.name],

@@ -10,11 +10,12 @@ import { DockerTabs } from "@/components/domain/docker/docker-tabs";
 import { FoundList } from "@/components/domain/live/found-list";
 import { LivePage } from "@/components/domain/live/live-page";
 import { useCan } from "@/components/layout/use-can";
+import { useDialogAddress } from "@/components/layout/use-dialog-address";
 import { useStore } from "@/components/ui/use-store";
 import { keepChannel } from "@/lib/client/channel";
 import { createLiveTable } from "@/lib/client/live-rows";
 import type { ContainerRow } from "@/lib/contracts/docker";
-import { containerFilters, filterContainers, isRunning } from "./filter-containers";
+import { containerFilters, filterContainers, findContainer, isRunning } from "./filter-containers";
 import { useContainerActions } from "./use-container-actions";
 import { useContainerColumns } from "./use-container-columns";
 
@@ -75,11 +76,10 @@ type Props = { rows: ReadonlyMap<string, ContainerRow>; isCreating: boolean; onC
 
 function Containers({ rows, isCreating, onCreated }: Props) {
   const t = useTranslations("docker");
-  const [detailsOf, setDetailsOf] = useState<string | null>(null);
-  const [recreated, setRecreated] = useState<string | null>(null);
+  const { details, other: recreated, openDetails, openOther, close } = useDialogAddress<string>();
   const searched = useSearchParams().get("find") ?? "";
   const columns = useContainerColumns();
-  const actions = useContainerActions({ onDetails: setDetailsOf, onRecreate: setRecreated });
+  const actions = useContainerActions({ onDetails: openDetails, onRecreate: openOther });
   return (
     <FoundList
       label={t("title")}
@@ -95,7 +95,7 @@ function Containers({ rows, isCreating, onCreated }: Props) {
         nameOf: (one, count) => t(`filters.${one}`, { count }),
       }}
       sortedBy={{ column: "state", direction: "up" }}
-      onOpen={({ id }) => setDetailsOf(id)}
+      onOpen={({ id }) => openDetails(id)}
       menuOf={actions.menuOf}
       menuLabel={({ name }) => t("actions.menu", { name })}
       isDim={(row) => !isRunning(row)}
@@ -107,18 +107,13 @@ function Containers({ rows, isCreating, onCreated }: Props) {
           key={recreated}
           row={recreated === null ? null : (rows.get(recreated) ?? null)}
           onClose={() => {
-            setRecreated(null);
+            close();
             onCreated();
           }}
         />
       )}
-      {detailsOf === null ? null : (
-        <ContainerDialog
-          id={detailsOf}
-          row={rows.get(detailsOf) ?? null}
-          actions={actions}
-          onClose={() => setDetailsOf(null)}
-        />
+      {details === null || isCreating ? null : (
+        <ContainerDialog id={details} row={findContainer(rows, details)} actions={actions} onClose={close} />
       )}
     </FoundList>
   );

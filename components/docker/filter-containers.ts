@@ -15,6 +15,11 @@ const isIn: Record<ContainerFilter, (row: ContainerRow) => boolean> = {
   unhealthy: ({ health }) => health === "unhealthy",
 };
 
+/** By its id, or by its name: links from elsewhere know no more. */
+export function findContainer(rows: Rows, idOrName: string): ContainerRow | null {
+  return rows.get(idOrName) ?? [...rows.values()].find(({ name }) => name === idOrName) ?? null;
+}
+
 export function filterContainers(rows: Rows, { text, filter }: { text: string; filter: ContainerFilter }): Rows {
   const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   return new Map([...rows].filter(([, row]) => isIn[filter](row) && words.every((word) => fits(row, word))));

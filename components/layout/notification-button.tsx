@@ -22,10 +22,12 @@ const NotificationList = lazyPart(() => import("@/components/ui/toast/notificati
 /** The bell: every message of this visit, tasks that went wrong, and what the server has told the user on any device. It counts what nobody has seen. */
 export function NotificationButton() {
   const t = useTranslations("layout.notifications");
-  const count =
-    unreadProblems(useStore(toastStore)).length +
-    useStore(taskNews).problems.filter(({ seen }) => !seen).length +
-    useStore(messageStore).unread;
+  // A hint is in the list; nothing has gone wrong that somebody would have to look at.
+  const failures = unreadProblems(useStore(toastStore)).filter(({ kind }) => kind === "error").length;
+  const tasks = useStore(taskNews).problems.filter(({ seen }) => !seen).length;
+  const { messages, unread } = useStore(messageStore);
+  const count = failures + tasks + unread;
+  const isBad = failures + tasks > 0 || messages.some((one) => !one.is_read && one.importance !== "info");
   useEffect(keepProblems, []);
   return (
     <HeaderPanel
@@ -33,6 +35,7 @@ export function NotificationButton() {
       title={t("title")}
       icon={<IconBell size={18} />}
       count={count}
+      isCountBad={isBad}
       onOpen={() => {
         sendToToasts({ type: "read" });
         seeTaskProblems();

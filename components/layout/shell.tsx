@@ -3,7 +3,7 @@
 import { IconMenu2 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { ErrorState } from "@/components/ui/state/error-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { useLostFocus } from "@/components/ui/use-lost-focus";
@@ -22,6 +22,7 @@ import { requestIdOf, useErrorText } from "./use-error-text";
 import { useMe } from "./use-me";
 import { useRail } from "./use-rail";
 import { useSessionGuard } from "./use-session-guard";
+import { useToastArea } from "./use-toast-area";
 import { UserMenu } from "./user-menu";
 import styles from "./shell.module.css";
 
@@ -44,7 +45,9 @@ export function Shell({ search, tools, tabs, dock, children }: Props) {
   const isAllowed = useSessionGuard();
   const isMobile = useIsMobile();
   const { isNarrow, toggle } = useRail();
+  const main = useRef<HTMLElement>(null);
   useLostFocus();
+  useToastArea(main);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   return (
     <div className={styles["shell"]}>
@@ -77,7 +80,7 @@ export function Shell({ search, tools, tabs, dock, children }: Props) {
       </nav>
       {isDrawerOpen ? <NavDrawer label={t("menu")} onClose={() => setDrawerOpen(false)} /> : null}
       {isAllowed ? tabs : null}
-      <main id="main" className={styles["main"]} tabIndex={-1}>
+      <main id="main" ref={main} className={styles["main"]} tabIndex={-1}>
         {isAllowed ? <SignedIn>{children}</SignedIn> : null}
       </main>
       <div className={styles["dock"]}>{isAllowed ? dock : null}</div>

@@ -11,12 +11,14 @@ import { api } from "@/lib/client/call";
 import type { NetworkRow } from "@/lib/contracts/network";
 import { NetworkMembers } from "./network-members";
 
+/** `id`: or its name, which alone an address may know. */
 type Props = { id: string; row: NetworkRow | null; onClose: () => void };
 
 /** One network: how it is made, and the containers on it. */
-export default function NetworkDialog({ id, row, onClose }: Props) {
+export default function NetworkDialog({ id: asked, row, onClose }: Props) {
   const t = useTranslations("network.details");
   const format = useFormatter();
+  const id = row?.id ?? asked;
   const details = useQuery({
     // Read anew when somebody came or went, and never as it was when there were as many before.
     queryKey: ["network", id, row?.used_by],
@@ -28,7 +30,7 @@ export default function NetworkDialog({ id, row, onClose }: Props) {
     retry: false,
   });
   return (
-    <DialogCard title={row?.name ?? details.data?.name ?? ""} onClose={onClose} size={680} fillsPhone>
+    <DialogCard title={row?.name ?? details.data?.name ?? asked} onClose={onClose} size={680} fillsPhone>
       {row === null ? <Banner kind="info">{t("gone")}</Banner> : null}
       {row === null && details.data === undefined ? null : (
         <QueryState query={details} rows={6}>

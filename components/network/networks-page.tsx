@@ -2,13 +2,13 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { DockerTabs } from "@/components/domain/docker/docker-tabs";
 import { PruneAndNew } from "@/components/domain/docker/prune-and-new";
 import { FoundList } from "@/components/domain/live/found-list";
 import { LivePage } from "@/components/domain/live/live-page";
 import { useCan } from "@/components/layout/use-can";
+import { useDialogAddress, type OpenDialog } from "@/components/layout/use-dialog-address";
 import { openConfirm } from "@/components/ui/dialog/dialog-store";
 import type { MenuItem } from "@/components/ui/menu/menu-items";
 import { showToast } from "@/components/ui/toast/toast-store";
@@ -16,7 +16,7 @@ import { api } from "@/lib/client/call";
 import { keepChannel } from "@/lib/client/channel";
 import { createLiveTable } from "@/lib/client/live-rows";
 import type { NetworkRow } from "@/lib/contracts/network";
-import { filterNetworks } from "./filter-networks";
+import { filterNetworks, findNetwork } from "./filter-networks";
 import { useNetworkColumns } from "./use-network-columns";
 
 const NetworkDialog = lazyDialog(() => import("./network-dialog"));
@@ -25,13 +25,13 @@ const PruneNetworks = lazyDialog(() => import("./prune-networks"));
 
 const networkTable = createLiveTable<NetworkRow>((hear, end) => keepChannel("network/follow", {}, hear, end));
 
-type Opened = { what: "new" | "prune" } | { what: "details"; id: string } | null;
+type Other = { what: "new" | "prune" };
 
 /** The networks of Docker, live. */
 export default function NetworksPage() {
   const t = useTranslations("network");
   const can = useCan();
-  const [opened, setOpened] = useState<Opened>(null);
+  const dialog = useDialogAddress<Other>();
   return (
     <LivePage
       title={t("title")}
@@ -40,18 +40,18 @@ export default function NetworksPage() {
       tabs={<DockerTabs />}
       actions={
         can("docker_network_update") ? (
-          <PruneAndNew pruneLabel={t("prune.open")} newLabel={t("new.open")} onOpen={setOpened} />
+          <PruneAndNew pruneLabel={t("prune.open")} newLabel={t("new.open")} onOpen={dialog.openOther} />
         ) : null
       }
     >
-      {(rows) => <Networks rows={rows} opened={opened} onOpen={setOpened} />}
+      {(rows) => <Networks rows={rows} dialog={dialog} />}
     </LivePage>
   );
 }
 
-type Props = { rows: ReadonlyMap<string, NetworkRow>; opened: Opened; onOpen: (opened: Opened) => void };
+type Props = { rows: ReadonlyMap<string, NetworkRow>; dialog: OpenDialog<Other> };
 
-function Networks({ rows, opened, onOpen }: Props) {
+function Networks({ rows, dialog: { details, other, openDetails, close } }: Props) {
   const t = useTranslations("network");
   const tUi = useTranslations("ui");
   const can = useCan();
@@ -75,7 +75,7 @@ function Networks({ rows, opened, onOpen }: Props) {
     return used_by > 0 ? t("inUse", { count: used_by }) : null;
   };
   const menuOf = (row: NetworkRow): readonly MenuItem[] => [
-    { id: "details", label: t("actions.details"), onSelect: () => onOpen({ what: "details", id: row.id }) },
+    { id: "details", label: t("actions.details"), onSelect: () => openDetails(row.id) },
     { id: "divider", divider: true },
     {
       id: "remove",
@@ -85,7 +85,6 @@ function Networks({ rows, opened, onOpen }: Props) {
       onSelect: () => void askRemove(row),
     },
   ];
-  const close = () => onOpen(null);
   return (
     <FoundList
       label={t("title")}
@@ -94,18 +93,16 @@ function Networks({ rows, opened, onOpen }: Props) {
       find={filterNetworks}
       search={t("search")}
       sortedBy={{ column: "name", direction: "up" }}
-      onOpen={({ id }) => onOpen({ what: "details", id })}
+      onOpen={({ id }) => openDetails(id)}
       menuOf={menuOf}
       menuLabel={({ name }) => t("actions.menu", { name })}
       isDim={({ used_by }) => used_by === 0}
       none={{ title: t("noMatch"), hint: t("noMatchHint") }}
       noMatch={{ title: t("noMatch"), hint: t("noMatchHint") }}
     >
-      {opened?.what === "details" ? (
-        <NetworkDialog id={opened.id} row={rows.get(opened.id) ?? null} onClose={close} />
-      ) : null}
-      {opened?.what === "new" ? <NewNetworkDialog onClose={close} /> : null}
-      {opened?.what === "prune" ? <PruneNetworks onClose={close} /> : null}
+      {details === null ? null : <NetworkDialog id={details} row={findNetwork(rows, details)} onClose={close} />}
+      {other?.what === "new" ? <NewNetworkDialog onClose={close} /> : null}
+      {other?.what === "prune" ? <PruneNetworks onClose={close} /> : null}
     </FoundList>
   );
 }

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useDeferredValue, useMemo, useState } from "react";
 import { LiveList } from "@/components/domain/live/live-list";
 import { LivePage } from "@/components/domain/live/live-page";
+import { useDialogAddress } from "@/components/layout/use-dialog-address";
 import { placeTree } from "@/components/ui/grid/grid-order";
 import { GridSearch, GridTools } from "@/components/ui/grid/grid-tools";
 import { IconRadios } from "@/components/ui/icon-radios";
@@ -33,9 +34,9 @@ function Processes({ rows }: { rows: ReadonlyMap<string, ProcessRow> }) {
   const [isTree, setTree] = useState(false);
   const [withKernel, setKernel] = useState(false);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const [dialog, setDialog] = useState<ProcessDialog | null>(null);
+  const dialog = useDialogAddress<ProcessDialog>();
   const columns = useProcessColumns();
-  const actions = useProcessActions(setDialog);
+  const actions = useProcessActions(dialog);
   const search = useDeferredValue(text);
   const shown = useMemo(() => {
     const found = filterProcesses(rows, { text: search, withKernel });
@@ -82,13 +83,13 @@ function Processes({ rows }: { rows: ReadonlyMap<string, ProcessRow> }) {
         columns={columns}
         rows={shown}
         sortedBy={{ column: "cpu", direction: "down" }}
-        onOpen={(row) => setDialog({ kind: "details", row })}
+        onOpen={({ id }) => dialog.openDetails(id)}
         menuOf={actions.menuOf}
         menuLabel={({ name }) => t("actions.title", { name })}
         empty={{ title: t("none"), hint: t("noneHint") }}
         {...(tree === undefined ? {} : { tree })}
       >
-        <ProcessDialogs dialog={dialog} actions={actions} onClose={() => setDialog(null)} />
+        <ProcessDialogs dialog={dialog} rows={rows} actions={actions} />
       </LiveList>
     </>
   );

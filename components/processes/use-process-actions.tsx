@@ -5,6 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { useCan } from "@/components/layout/use-can";
+import type { OpenDialog } from "@/components/layout/use-dialog-address";
 import { openConfirm } from "@/components/ui/dialog/dialog-store";
 import type { MenuItem } from "@/components/ui/menu/menu-items";
 import { showToast } from "@/components/ui/toast/toast-store";
@@ -14,11 +15,14 @@ import type { ProcessRow } from "@/lib/contracts/processes";
 import type { SignalName } from "@/lib/shared/signals";
 import { processTable } from "./process-table";
 
-/** What opens beside the list. */
-export type ProcessDialog = { kind: "details" | "signal" | "nice"; row: ProcessRow };
+/** What may open beside the list instead of a process's details. */
+export type ProcessDialog = { kind: "signal" | "nice"; row: ProcessRow };
 
 /** What can be done with a process: in its menu, and in its details. */
-export function useProcessActions(open: (dialog: ProcessDialog) => void) {
+export function useProcessActions({
+  openDetails,
+  openOther: open,
+}: Pick<OpenDialog<ProcessDialog>, "openDetails" | "openOther">) {
   const t = useTranslations("processes");
   const tLayout = useTranslations("ui");
   const can = useCan();
@@ -53,7 +57,7 @@ export function useProcessActions(open: (dialog: ProcessDialog) => void) {
         id: "details",
         label: t("actions.details"),
         icon: <IconInfoCircle size={17} />,
-        onSelect: () => open({ kind: "details", row }),
+        onSelect: () => openDetails(row.id),
       },
       {
         id: "copy",
@@ -93,7 +97,7 @@ export function useProcessActions(open: (dialog: ProcessDialog) => void) {
       },
     ];
     return { menuOf, ask, send, reason };
-  }, [t, reason, copy, send, open]);
+  }, [t, reason, copy, send, open, openDetails]);
 }
 
 export type ProcessActions = ReturnType<typeof useProcessActions>;

@@ -5,6 +5,7 @@ import { useSearchParams } from "next/navigation";
 import { useMemo, useState } from "react";
 import { LivePage } from "@/components/domain/live/live-page";
 import { useCan } from "@/components/layout/use-can";
+import { changeAddress, useDialogAddress } from "@/components/layout/use-dialog-address";
 import { keepChannel } from "@/lib/client/channel";
 import { createLiveTable } from "@/lib/client/live-rows";
 import type { UnitRow } from "@/lib/contracts/systemd";
@@ -17,15 +18,15 @@ import { usePinnedUnits } from "./use-pinned-units";
 
 /** The units of systemd, live, and what can be done with them; an address that names one begins with those that are called like it. */
 export default function ServicesPage() {
-  const named = useSearchParams().get("unit") ?? "";
-  return <Services key={named} named={named} />;
+  const params = useSearchParams();
+  const named = params.get("unit") ?? "";
+  return <Services key={named} named={named} scope={params.get("scope") ?? ""} />;
 }
 
-function Services({ named }: { named: string }) {
+function Services({ named, scope }: { named: string; scope: string }) {
   const t = useTranslations("systemd");
   const can = useCan();
-  const [scope, setScope] = useState("");
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const dialog = useDialogAddress<Opened>();
   const table = useMemo(
     () => createLiveTable<UnitRow>((hear, end) => keepChannel("systemd/follow", { scope }, hear, end)),
     [scope],
@@ -41,7 +42,7 @@ function Services({ named }: { named: string }) {
       title={t("title")}
       permission="sys_view"
       table={table}
-      actions={can("sys_view") ? <ServiceActions table={table} onOpened={setOpened} /> : null}
+      actions={can("sys_view") ? <ServiceActions table={table} onOpened={dialog.openOther} /> : null}
     >
       {(rows) => (
         <>
@@ -50,10 +51,10 @@ function Services({ named }: { named: string }) {
             filter={filter}
             onFilter={setFilter}
             scope={scope}
-            onScope={setScope}
+            onScope={(one) => changeAddress({ scope: one })}
             isPinned={pinned.isPinned}
           />
-          <UnitList rows={rows} filter={filter} scope={scope} pinned={pinned} opened={opened} onOpened={setOpened} />
+          <UnitList rows={rows} filter={filter} scope={scope} pinned={pinned} dialog={dialog} />
         </>
       )}
     </LivePage>

@@ -1,6 +1,7 @@
 "use client";
 
 import { lazyDialog } from "@/components/ui/lazy/lazy-part";
+import type { OpenDialog } from "@/components/layout/use-dialog-address";
 import type { UnitRow } from "@/lib/contracts/systemd";
 import { isTemplate, templateOf, typeOfUnit } from "@/lib/shared/units-of-systemd";
 import type { NewKind } from "./create/draft";
@@ -12,41 +13,36 @@ const EditDialog = lazyDialog(() => import("./files/edit-dialog"));
 const CreateDialog = lazyDialog(() => import("./create/create-dialog"));
 const RemovedDialog = lazyDialog(() => import("./removed-dialog"));
 
-/** What lies above the list. */
-export type Opened =
-  | { dialog: "details"; unit: string }
-  | ({ dialog: "edit" } & Edited)
-  | { dialog: "create"; kind: NewKind }
-  | { dialog: "removed" };
+/** What may lie above the list instead of a unit's details. */
+export type Opened = ({ dialog: "edit" } & Edited) | { dialog: "create"; kind: NewKind } | { dialog: "removed" };
 
 type Props = {
-  opened: Opened | null;
-  onOpened: (opened: Opened | null) => void;
+  dialog: OpenDialog<Opened>;
   rows: ReadonlyMap<string, UnitRow>;
   scope: string;
   actions: UnitActions;
   onRestore: (id: string) => void;
 };
 
-export function UnitDialogs({ opened, onOpened, rows, scope, actions, onRestore }: Props) {
-  const onClose = () => onOpened(null);
+export function UnitDialogs({ dialog, rows, scope, actions, onRestore }: Props) {
+  const { details, other: opened, openDetails, close: onClose } = dialog;
+  if (details !== null)
+    return (
+      <UnitDialog
+        key={details}
+        unit={details}
+        row={rows.get(details) ?? null}
+        scope={scope}
+        actions={actions}
+        instances={[...rows.keys()].filter((unit) => templateOf(unit) === details)}
+        isListed={(unit) => rows.has(unit)}
+        onOpen={openDetails}
+        onClose={onClose}
+      />
+    );
   switch (opened?.dialog) {
     case undefined:
       return null;
-    case "details":
-      return (
-        <UnitDialog
-          key={opened.unit}
-          unit={opened.unit}
-          row={rows.get(opened.unit) ?? null}
-          scope={scope}
-          actions={actions}
-          instances={[...rows.keys()].filter((unit) => templateOf(unit) === opened.unit)}
-          isListed={(unit) => rows.has(unit)}
-          onOpen={(unit) => onOpened({ dialog: "details", unit })}
-          onClose={onClose}
-        />
-      );
     case "edit":
       return <EditDialog unit={opened.unit} part={opened.part} scope={scope} onClose={onClose} />;
     case "create":
@@ -56,7 +52,7 @@ export function UnitDialogs({ opened, onOpened, rows, scope, actions, onRestore 
           scope={scope}
           services={[...rows.keys()].filter((name) => typeOfUnit(name) === "service" && !isTemplate(name))}
           onClose={onClose}
-          onCreated={(unit) => onOpened({ dialog: "details", unit })}
+          onCreated={openDetails}
         />
       );
     case "removed":

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { LiveList } from "@/components/domain/live/live-list";
+import type { OpenDialog } from "@/components/layout/use-dialog-address";
 import { useCachedMe } from "@/components/layout/use-me";
 import type { UnitRow } from "@/lib/contracts/systemd";
 import { filterUnits, type UnitFilter } from "./filter-units";
@@ -17,17 +18,16 @@ type Props = {
   filter: UnitFilter;
   scope: string;
   pinned: PinnedUnits;
-  opened: Opened | null;
-  onOpened: (opened: Opened | null) => void;
+  dialog: OpenDialog<Opened>;
 };
 
-export function UnitList({ rows, filter, scope, pinned, opened, onOpened }: Props) {
+export function UnitList({ rows, filter, scope, pinned, dialog }: Props) {
   const t = useTranslations("systemd");
   const singleKeys = useCachedMe()?.singleKeys !== false;
   const { isPinned, toggle } = pinned;
   const columns = useUnitColumns(filter.type, pinned);
   const deletion = useDeleteUnit(scope);
-  const actions = useUnitActions(scope, { onOpened, onDelete: deletion.ask, pinned, hasKeys: singleKeys });
+  const actions = useUnitActions(scope, { dialog, onDelete: deletion.ask, pinned, hasKeys: singleKeys });
   const shown = useMemo(() => filterUnits(rows, filter, isPinned), [rows, filter, isPinned]);
   const isFirst = useMemo(() => (row: UnitRow) => isPinned(row.id), [isPinned]);
   return (
@@ -36,7 +36,7 @@ export function UnitList({ rows, filter, scope, pinned, opened, onOpened }: Prop
       columns={columns}
       rows={shown}
       sortedBy={{ column: "state", direction: "up" }}
-      onOpen={({ id }) => onOpened({ dialog: "details", unit: id })}
+      onOpen={({ id }) => dialog.openDetails(id)}
       menuOf={actions.menuOf}
       menuLabel={({ id }) => t("actions.menu", { name: id })}
       isFirst={isFirst}
@@ -52,14 +52,7 @@ export function UnitList({ rows, filter, scope, pinned, opened, onOpened }: Prop
           : { title: t("none"), hint: t("noneHint") }
       }
     >
-      <UnitDialogs
-        opened={opened}
-        onOpened={onOpened}
-        rows={rows}
-        scope={scope}
-        actions={actions}
-        onRestore={deletion.restore}
-      />
+      <UnitDialogs dialog={dialog} rows={rows} scope={scope} actions={actions} onRestore={deletion.restore} />
     </LiveList>
   );
 }

@@ -7,6 +7,7 @@ import { useMemo } from "react";
 import { wantedTerminal, usualTerminalSize } from "@/components/domain/terminal/wanted-terminal";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { useCan } from "@/components/layout/use-can";
+import type { OpenDialog } from "@/components/layout/use-dialog-address";
 import { useCachedMe } from "@/components/layout/use-me";
 import { openConfirm, openPrompt } from "@/components/ui/dialog/dialog-store";
 import type { MenuItem } from "@/components/ui/menu/menu-items";
@@ -22,7 +23,7 @@ import type { Opened } from "./unit-dialogs";
 import type { PinnedUnits } from "./use-pinned-units";
 
 type Scene = {
-  onOpened: (opened: Opened) => void;
+  dialog: OpenDialog<Opened>;
   onDelete: (unit: string) => Promise<void>;
   pinned: PinnedUnits;
   /** Letters are keys. */
@@ -30,7 +31,7 @@ type Scene = {
 };
 
 /** What can be done with a unit of a manager: in its menu, and in its details. */
-export function useUnitActions(scope: string, { onOpened, onDelete, pinned, hasKeys }: Scene) {
+export function useUnitActions(scope: string, { dialog, onDelete, pinned, hasKeys }: Scene) {
   const t = useTranslations("systemd");
   const tUi = useTranslations("ui");
   const can = useCan();
@@ -51,6 +52,7 @@ export function useUnitActions(scope: string, { onOpened, onDelete, pinned, hasK
   });
   const reason = can("systemd_update") ? null : tUi("forbiddenHint");
   const hasShell = isRoot && scope === "";
+  const { openDetails, openOther } = dialog;
   return useMemo(() => {
     /** What of a unit's files can be edited here: all of its own, single settings of others. */
     const editsOf = ({ id, load, file, is_own: isOwn }: UnitRow): readonly Edited[] =>
@@ -61,7 +63,7 @@ export function useUnitActions(scope: string, { onOpened, onDelete, pinned, hasK
           ]
         : [];
     const canDelete = ({ is_own: isOwn }: UnitRow) => isRoot && isOwn;
-    const edit = (edited: Edited) => onOpened({ dialog: "edit", ...edited });
+    const edit = (edited: Edited) => openOther({ dialog: "edit", ...edited });
     /** What is asked first may fail as well. */
     const said = (error: unknown) => showToast({ kind: "error", message: errorText(error) });
     const remove = (unit: string) => onDelete(unit).catch(said);
@@ -106,7 +108,7 @@ export function useUnitActions(scope: string, { onOpened, onDelete, pinned, hasK
     };
     const canOpenShell = ({ id, load }: UnitRow) => hasShell && id.endsWith(".service") && load === "loaded";
     const menuOf = (row: UnitRow): readonly MenuItem[] => [
-      { id: "details", label: t("actions.details"), onSelect: () => onOpened({ dialog: "details", unit: row.id }) },
+      { id: "details", label: t("actions.details"), onSelect: () => openDetails(row.id) },
       { id: "journal", label: t("actions.journal"), onSelect: () => router.push(pages.journal(row.id, scope)) },
       ...(canOpenShell(row) ? [{ id: "shell", label: t("actions.shell"), onSelect: () => openShell(row.id) }] : []),
       {
@@ -165,7 +167,22 @@ export function useUnitActions(scope: string, { onOpened, onDelete, pinned, hasK
       canDelete,
       remove,
     };
-  }, [t, scope, change, openShell, onOpened, onDelete, pinned, hasKeys, router, reason, isRoot, hasShell, errorText]);
+  }, [
+    t,
+    scope,
+    change,
+    openShell,
+    openDetails,
+    openOther,
+    onDelete,
+    pinned,
+    hasKeys,
+    router,
+    reason,
+    isRoot,
+    hasShell,
+    errorText,
+  ]);
 }
 
 export type UnitActions = ReturnType<typeof useUnitActions>;

@@ -10,12 +10,13 @@ type Props = {
   title: string;
   icon: ReactNode;
   count?: number;
+  isCountBad?: boolean;
   onOpen?: () => void;
   children: ReactNode;
 };
 
 /** A button in the header and the panel below it: closes by Escape and by a click elsewhere. Its content mounts when open. */
-export function HeaderPanel({ label, title, icon, count = 0, onOpen, children }: Props) {
+export function HeaderPanel({ label, title, icon, count = 0, isCountBad = true, onOpen, children }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -24,6 +25,7 @@ export function HeaderPanel({ label, title, icon, count = 0, onOpen, children }:
         label={label}
         icon={icon}
         count={count}
+        isCountBad={isCountBad}
         popoverTarget={id}
         aria-expanded={isOpen}
         aria-controls={id}

@@ -15,6 +15,8 @@ type Props = Omit<ComponentProps<"button">, "aria-label" | "title"> & {
   variant?: "plain" | "accent";
   /** Small number on the corner; 0 shows nothing. */
   count?: number;
+  /** Whether what is counted has gone wrong. */
+  isCountBad?: boolean;
 };
 
 /** A square button with an icon; TooltipHost shows its label. */
@@ -25,6 +27,7 @@ export function IconButton({
   disabledReason = null,
   variant = "plain",
   count = 0,
+  isCountBad = true,
   onClick,
   className,
   ...rest
@@ -44,7 +47,11 @@ export function IconButton({
       onClick={isDisabled ? (event) => event.preventDefault() : onClick}
     >
       {icon}
-      {count > 0 ? <span className={styles["count"]}>{count > 99 ? "99+" : count}</span> : null}
+      {count > 0 ? (
+        <span className={styles["count"]} data-bad={isCountBad || undefined}>
+          {count > 99 ? "99+" : count}
+        </span>
+      ) : null}
     </button>
   );
 }

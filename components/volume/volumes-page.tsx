@@ -1,13 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { DockerTabs } from "@/components/domain/docker/docker-tabs";
 import { PruneAndNew } from "@/components/domain/docker/prune-and-new";
 import { FoundList } from "@/components/domain/live/found-list";
 import { LivePage } from "@/components/domain/live/live-page";
 import { useCan } from "@/components/layout/use-can";
+import { useDialogAddress, type OpenDialog } from "@/components/layout/use-dialog-address";
 import { keepChannel } from "@/lib/client/channel";
 import { createLiveTable } from "@/lib/client/live-rows";
 import type { VolumeRow } from "@/lib/contracts/volume";
@@ -22,13 +23,13 @@ const PruneVolumes = lazyDialog(() => import("./prune-volumes"));
 
 const volumeTable = createLiveTable<VolumeRow>((hear, end) => keepChannel("volume/follow", {}, hear, end));
 
-type Opened = { what: "new" | "prune" } | { what: "details" | "import"; name: string } | null;
+type Other = { what: "new" | "prune" } | { what: "import"; name: string };
 
 /** The volumes of Docker, live. */
 export default function VolumesPage() {
   const t = useTranslations("volume");
   const can = useCan();
-  const [opened, setOpened] = useState<Opened>(null);
+  const dialog = useDialogAddress<Other>();
   return (
     <LivePage
       title={t("title")}
@@ -37,29 +38,28 @@ export default function VolumesPage() {
       tabs={<DockerTabs />}
       actions={
         can("docker_volume_update") ? (
-          <PruneAndNew pruneLabel={t("prune.open")} newLabel={t("new.open")} onOpen={setOpened} />
+          <PruneAndNew pruneLabel={t("prune.open")} newLabel={t("new.open")} onOpen={dialog.openOther} />
         ) : null
       }
     >
-      {(rows) => <Volumes rows={rows} opened={opened} onOpen={setOpened} />}
+      {(rows) => <Volumes rows={rows} dialog={dialog} />}
     </LivePage>
   );
 }
 
-type Props = { rows: ReadonlyMap<string, VolumeRow>; opened: Opened; onOpen: (opened: Opened) => void };
+type Props = { rows: ReadonlyMap<string, VolumeRow>; dialog: OpenDialog<Other> };
 
-function Volumes({ rows, opened, onOpen }: Props) {
+function Volumes({ rows, dialog: { details, other, openDetails, openOther, close } }: Props) {
   const t = useTranslations("volume");
   const columns = useVolumeColumns();
   const opens = useMemo(
     () => ({
-      onDetails: (name: string) => onOpen({ what: "details", name }),
-      onImport: (name: string) => onOpen({ what: "import", name }),
+      onDetails: openDetails,
+      onImport: (name: string) => openOther({ what: "import", name }),
     }),
-    [onOpen],
+    [openDetails, openOther],
   );
   const menuOf = useVolumeActions(opens);
-  const close = () => onOpen(null);
   return (
     <FoundList
       label={t("title")}
@@ -73,19 +73,17 @@ function Volumes({ rows, opened, onOpen }: Props) {
         nameOf: (one, count) => t(`filters.${one}`, { count }),
       }}
       sortedBy={{ column: "name", direction: "up" }}
-      onOpen={({ id }) => onOpen({ what: "details", name: id })}
+      onOpen={({ id }) => openDetails(id)}
       menuOf={menuOf}
       menuLabel={(row) => t("actions.menu", { name: volumeText(row) })}
       isDim={({ used_by }) => used_by.length === 0}
       none={{ title: t("none"), hint: t("noneHint") }}
       noMatch={{ title: t("noMatch"), hint: t("noMatchHint") }}
     >
-      {opened?.what === "details" ? (
-        <VolumeDialog name={opened.name} row={rows.get(opened.name) ?? null} onClose={close} />
-      ) : null}
-      {opened?.what === "import" ? <ImportDialog name={opened.name} onClose={close} /> : null}
-      {opened?.what === "new" ? <NewVolumeDialog onClose={close} /> : null}
-      {opened?.what === "prune" ? <PruneVolumes onClose={close} /> : null}
+      {details === null ? null : <VolumeDialog name={details} row={rows.get(details) ?? null} onClose={close} />}
+      {other?.what === "import" ? <ImportDialog name={other.name} onClose={close} /> : null}
+      {other?.what === "new" ? <NewVolumeDialog onClose={close} /> : null}
+      {other?.what === "prune" ? <PruneVolumes onClose={close} /> : null}
     </FoundList>
   );
 }

@@ -236,15 +236,19 @@ test("an alert about a unit leads to that unit, wherever it is told", async ({ p
   const leads = page.getByRole("link", { name: /broken\.service/ });
   await expect(leads).toBeVisible({ timeout: 60_000 });
   await leads.click();
-  await expect(page).toHaveURL(/\/services\?unit=broken\.service$/);
-  await expect(rowOf(page, "broken.service")).toContainText("Failed");
-  await expect(page.getByRole("searchbox", { name: "Name or description" })).toHaveValue("broken.service");
+  await expect(page).toHaveURL(/\/services\?details=broken\.service$/);
+  const details = page.getByRole("dialog", { name: "broken.service" });
+  await expect(details).toContainText("Failed");
+  // Back leads to where one came from.
+  await page.goBack();
+  await expect(page).toHaveURL(/\/system$/);
+  await expect(details).toBeHidden();
   await page.goto(`${on.url}/system/alerts`);
-  await expect(leads.first()).toHaveAttribute("href", /\/services\?unit=broken\.service$/);
+  await expect(leads.first()).toHaveAttribute("href", /\/services\?details=broken\.service$/);
   type Message = { link: string | null; params: Record<string, unknown> };
   const { answer } = await call<{ messages: Message[] }>(on, "notify", { session });
   expect(answer.data.messages.find(({ params }) => params["subject"] === "broken.service")?.link).toBe(
-    "/services?unit=broken.service",
+    "/services?details=broken.service",
   );
 });
 

@@ -54,8 +54,8 @@ export const pages = {
   stack: (name: string) => `/containers/stacks/stack?name=${name}`,
   volumes: () => "/containers/volumes",
   networks: () => "/containers/networks",
-  /** All of them, or those that are called like one. */
-  services: (unit?: string) => (unit === undefined ? "/services" : `/services?unit=${encodeInQuery(unit)}`),
+  /** Of the machine, or of a user. */
+  services: (scope = "") => (scope === "" ? "/services" : `/services?scope=${encodeInQuery(scope)}`),
   /** Of one unit, or all of it. */
   journal: (unit?: string, scope = "") =>
     `/services/journal${unit === undefined ? "" : `?unit=${encodeInQuery(unit)}${scope === "" ? "" : `&scope=${encodeInQuery(scope)}`}`}`,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { outcomeKinds } from "@/lib/shared/asking-errors";
 import { endpoint } from "./endpoint";
 import { empty, id } from "./fields";
 
@@ -32,7 +33,8 @@ const auditFilter = {
   action: z.string().max(64).optional(),
   /** A part of what it was about, or of what it changed. */
   target: z.string().min(1).max(256).optional(),
-  outcome: z.enum(["success", "failed"]).optional(),
+  /** `asked`: the answer was a question, such as for the password; nothing was done, and nothing failed. */
+  outcome: z.enum(outcomeKinds).optional(),
   since: z.coerce.number().int().min(0).max(maxTime).optional(),
   /** Not itself. */
   until: z.coerce.number().int().min(0).max(maxTime).optional(),

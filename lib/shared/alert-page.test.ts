@@ -5,9 +5,10 @@ import { pagePaths } from "./page-paths";
 
 test("an alert leads to where its unit, disk, or container is seen", () => {
   expect(pageOfAlert({ metric: "unitFailed", subject: "we\\x22ird:&@.service" })).toBe(
-    "/services?unit=we%5Cx22ird%3A%26%40.service",
+    "/services?details=we%5Cx22ird%3A%26%40.service",
   );
-  expect(pageOfAlert({ metric: "space", subject: "/srv" })).toBe("/disks");
+  expect(pageOfAlert({ metric: "space", subject: "/srv" })).toBe("/disks?details=/srv");
+  expect(pageOfAlert({ metric: "containerRestarting", subject: "shop-web-1" })).toBe("/containers?details=shop-web-1");
   expect(pageOfAlert({ metric: "cpu", subject: "" })).toBeNull();
 });
 

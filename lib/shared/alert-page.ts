@@ -1,22 +1,22 @@
 import type { AlertMetric } from "./alerts";
-import { encodeInQuery } from "./paths";
+import { detailsAddress } from "./details-address";
 
-/** The page where that which an alert is about is seen, below the base path; null: its figures alone tell of it. */
+/** The page that shows the unit, disk, or container that an alert is about, below the base path; null: its figures alone tell of it. */
 export function pageOfAlert({ metric, subject }: { metric: AlertMetric; subject: string }): string | null {
   switch (metric) {
     case "unitFailed":
     case "unitRestarting":
-      return `/services?unit=${encodeInQuery(subject)}`;
+      return detailsAddress("/services", subject);
     case "space":
     case "inodes":
     case "diskBusy":
     case "diskRead":
     case "diskWritten":
-      return "/disks";
+      return detailsAddress("/disks", subject);
     case "containerStopped":
     case "containerUnhealthy":
     case "containerRestarting":
-      return "/containers";
+      return detailsAddress("/containers", subject);
     case "cpu":
     case "load":
     case "memory":

@@ -22,6 +22,13 @@ export function filterImages(rows: Rows, { text, filter }: { text: string; filte
   return new Map([...rows].filter(([, row]) => isIn[filter](row) && words.every((word) => fits(row, word))));
 }
 
+/** By its id, the beginning of it that is shown, or one of its names. */
+export function findImage(rows: Rows, asked: string): ImageRow | null {
+  const isMeant = ({ id, tags, digests }: ImageRow) =>
+    shortId(id) === asked || tags.includes(asked) || digests.includes(asked);
+  return rows.get(asked) ?? [...rows.values()].find(isMeant) ?? null;
+}
+
 /** As Docker shows it. */
 export const shortId = (id: string): string => id.replace("sha256:", "").slice(0, 12);
 

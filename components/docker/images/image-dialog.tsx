@@ -14,8 +14,11 @@ import type { ImageRow } from "@/lib/contracts/docker-images";
 import type { OutputOf } from "@/lib/contracts/endpoint";
 import { nameOfImage } from "./filter-images";
 
+type Props = { /** Or a name of it. */ id: string; row: ImageRow | null; onClose: () => void };
+
 /** One image: what it starts, and what it is made of. */
-export default function ImageDialog({ id, row, onClose }: { id: string; row: ImageRow | null; onClose: () => void }) {
+export default function ImageDialog({ id: asked, row, onClose }: Props) {
+  const id = row?.id ?? asked;
   const t = useTranslations("dockerImage.details");
   const details = useQuery({
     queryKey: ["docker", "image", id, row?.tags.join(" ")],

@@ -3,14 +3,14 @@
 import { Button } from "@mantine/core";
 import { IconDownload, IconHammer, IconKey, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { lazyDialog, lazyPart } from "@/components/ui/lazy/lazy-part";
 import { DockerTabs } from "@/components/domain/docker/docker-tabs";
 import { FoundList } from "@/components/domain/live/found-list";
 import { LivePage } from "@/components/domain/live/live-page";
 import { useCan } from "@/components/layout/use-can";
+import { useDialogAddress, type OpenDialog } from "@/components/layout/use-dialog-address";
 import type { ImageRow } from "@/lib/contracts/docker-images";
-import { filterImages, imageFilters, nameOfImage } from "./filter-images";
+import { filterImages, findImage, imageFilters, nameOfImage } from "./filter-images";
 import { imageTable } from "./image-table";
 import { useImageActions, type ImageDialogs } from "./use-image-actions";
 import { useImageColumns } from "./use-image-columns";
@@ -26,7 +26,7 @@ const RegistriesDialog = lazyDialog(() => import("./registries-dialog"));
 export default function ImagesPage() {
   const t = useTranslations("dockerImage");
   const can = useCan();
-  const [open, setOpen] = useState<ImageDialogs>(null);
+  const dialog = useDialogAddress<ImageDialogs>();
   const mayUpdate = can("docker_image_update");
   return (
     <LivePage
@@ -41,7 +41,7 @@ export default function ImagesPage() {
               size="xs"
               variant="default"
               leftSection={<IconKey size={16} />}
-              onClick={() => setOpen({ kind: "registries" })}
+              onClick={() => dialog.openOther({ kind: "registries" })}
             >
               {t("actions.registries")}
             </Button>
@@ -51,7 +51,7 @@ export default function ImagesPage() {
               size="xs"
               variant="default"
               leftSection={<IconTrash size={16} />}
-              onClick={() => setOpen({ kind: "prune" })}
+              onClick={() => dialog.openOther({ kind: "prune" })}
             >
               {t("actions.prune")}
             </Button>
@@ -61,31 +61,35 @@ export default function ImagesPage() {
               size="xs"
               variant="default"
               leftSection={<IconHammer size={16} />}
-              onClick={() => setOpen({ kind: "build" })}
+              onClick={() => dialog.openOther({ kind: "build" })}
             >
               {t("actions.build")}
             </Button>
           ) : null}
           {mayUpdate ? (
-            <Button size="xs" leftSection={<IconDownload size={16} />} onClick={() => setOpen({ kind: "pull" })}>
+            <Button
+              size="xs"
+              leftSection={<IconDownload size={16} />}
+              onClick={() => dialog.openOther({ kind: "pull" })}
+            >
               {t("actions.pull")}
             </Button>
           ) : null}
         </>
       }
     >
-      {(rows) => <Images rows={rows} open={open} onOpen={setOpen} />}
+      {(rows) => <Images rows={rows} dialog={dialog} />}
     </LivePage>
   );
 }
 
-type Props = { rows: ReadonlyMap<string, ImageRow>; open: ImageDialogs; onOpen: (open: ImageDialogs) => void };
+type Props = { rows: ReadonlyMap<string, ImageRow>; dialog: OpenDialog<ImageDialogs> };
 
-function Images({ rows, open, onOpen }: Props) {
+function Images({ rows, dialog }: Props) {
+  const { details, other: open, openDetails, openOther: onOpen, close } = dialog;
   const t = useTranslations("dockerImage");
-  const columns = useImageColumns();
-  const { menuOf } = useImageActions(onOpen);
-  const close = () => onOpen(null);
+  const { menuOf, pull, pullReason } = useImageActions(dialog);
+  const columns = useImageColumns(pullReason === null ? pull : null);
   return (
     <FoundList
       label={t("title")}
@@ -99,15 +103,15 @@ function Images({ rows, open, onOpen }: Props) {
         nameOf: (one, count) => t(`filters.${one}`, { count }),
       }}
       sortedBy={{ column: "name", direction: "up" }}
-      onOpen={({ id }) => onOpen({ kind: "details", id })}
+      onOpen={({ id }) => openDetails(id)}
       menuOf={menuOf}
       menuLabel={(row) => t("actions.menu", { name: nameOfImage(row) })}
       isDim={({ used_count }) => used_count === 0}
       none={{ title: t("none"), hint: t("noneHint") }}
       noMatch={{ title: t("noMatch"), hint: t("noMatchHint") }}
     >
-      {open?.kind === "details" ? (
-        <ImageDialog id={open.id} row={rows.get(open.id) ?? null} onClose={close} />
+      {details !== null ? (
+        <ImageDialog id={details} row={findImage(rows, details)} onClose={close} />
       ) : open?.kind === "pull" ? (
         <PullDialog onClose={close} onStarted={(taskId, reference) => onOpen({ kind: "pulling", taskId, reference })} />
       ) : open?.kind === "pulling" ? (

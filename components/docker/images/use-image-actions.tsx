@@ -6,23 +6,26 @@ import { useMemo } from "react";
 import { watchTask } from "@/components/domain/task/task-store";
 import { useWords } from "@/components/domain/entry/words";
 import { useCan } from "@/components/layout/use-can";
+import type { OpenDialog } from "@/components/layout/use-dialog-address";
 import { openConfirm, openPrompt } from "@/components/ui/dialog/dialog-store";
 import type { MenuItem } from "@/components/ui/menu/menu-items";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
+import { newerImages } from "@/lib/client/newer-images";
 import type { ImageRow } from "@/lib/contracts/docker-images";
 import { parseImageReference } from "@/lib/shared/image-reference";
 import { nameOfImage } from "./filter-images";
 
-/** What is open above the list. */
+/** What may be open above the list instead of an image's details. */
 export type ImageDialogs =
-  | { kind: "details"; id: string }
   | { kind: "pull" | "build" | "prune" | "registries" }
-  | { kind: "pulling"; taskId: string; reference: string }
-  | null;
+  | { kind: "pulling"; taskId: string; reference: string };
 
 /** What can be done with an image. */
-export function useImageActions(onOpen: (open: ImageDialogs) => void) {
+export function useImageActions({
+  openDetails,
+  openOther: onOpen,
+}: Pick<OpenDialog<ImageDialogs>, "openDetails" | "openOther">) {
   const t = useTranslations("dockerImage");
   const tUi = useTranslations("ui");
   const can = useCan();
@@ -37,9 +40,12 @@ export function useImageActions(onOpen: (open: ImageDialogs) => void) {
       showToast({ kind: "success", message: t("done.remove", { name: reference ?? nameOfImage(row) }) }),
   });
   const { mutate: check } = useMutation({
-    mutationFn: (reference: string) => api.docker.checkImage({ reference }),
-    onSuccess: ({ state }, name) =>
-      showToast({ kind: state === "newer" ? "warning" : "success", message: t(`done.check.${state}`, { name }) }),
+    mutationFn: ({ reference }: { reference: string; id: string }) => api.docker.checkImage({ reference }),
+    onSuccess: ({ state }, { reference: name, id }) => {
+      // Its row says so until it is pulled.
+      newerImages.note(name, state === "newer" ? id : null);
+      showToast({ kind: "success", message: t(`done.check.${state}`, { name }) });
+    },
   });
   const { mutate: pull } = useMutation({
     mutationFn: (reference: string) => api.docker.pullImage({ reference }),
@@ -78,11 +84,16 @@ export function useImageActions(onOpen: (open: ImageDialogs) => void) {
       const [first] = row.tags;
       const usedReason = row.used_count > 0 ? t("usedReason", { count: row.used_count }) : null;
       return [
-        { id: "details", label: t("actions.details"), onSelect: () => onOpen({ kind: "details", id: row.id }) },
+        { id: "details", label: t("actions.details"), onSelect: () => openDetails(row.id) },
         ...(first === undefined
           ? []
           : [
-              { id: "check", label: t("actions.check"), disabledReason: updateReason, onSelect: () => check(first) },
+              {
+                id: "check",
+                label: t("actions.check"),
+                disabledReason: updateReason,
+                onSelect: () => check({ reference: first, id: row.id }),
+              },
               { id: "again", label: t("actions.again"), disabledReason: updateReason, onSelect: () => pull(first) },
             ]),
         { id: "tag", label: t("actions.tag"), disabledReason: updateReason, onSelect: () => void askTag(row) },
@@ -104,6 +115,6 @@ export function useImageActions(onOpen: (open: ImageDialogs) => void) {
         },
       ];
     };
-    return { menuOf };
-  }, [t, tag, remove, check, pull, onOpen, updateReason, deleteReason]);
+    return { menuOf, pullReason: updateReason, pull };
+  }, [t, tag, remove, check, pull, openDetails, updateReason, deleteReason]);
 }

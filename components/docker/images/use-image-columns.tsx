@@ -6,7 +6,9 @@ import { Ago } from "@/components/domain/live/ago";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { Badge } from "@/components/ui/badge";
 import type { GridColumn } from "@/components/ui/grid/grid-column";
+import { useStore } from "@/components/ui/use-store";
 import type { ImageRow } from "@/lib/contracts/docker-images";
+import { newerImages, newerNameOf } from "@/lib/client/newer-images";
 import { shortReference } from "@/lib/shared/image-reference";
 import { shownName } from "@/lib/shared/shown-name";
 import { nameOfImage, shortId } from "./filter-images";
@@ -14,9 +16,11 @@ import styles from "@/components/docker/docker.module.css";
 
 const isUnnamed = ({ tags, digests }: ImageRow) => tags.length === 0 && digests.length === 0;
 
-export function useImageColumns(): readonly GridColumn<ImageRow>[] {
+/** `pull` null: this user may not. */
+export function useImageColumns(pull: ((reference: string) => void) | null): readonly GridColumn<ImageRow>[] {
   const t = useTranslations("dockerImage");
   const formatSize = useFormatSize();
+  const newer = useStore(newerImages);
   return useMemo(() => {
     // What has no name comes last.
     const byName = (a: ImageRow, b: ImageRow) =>
@@ -28,7 +32,7 @@ export function useImageColumns(): readonly GridColumn<ImageRow>[] {
         width: "minmax(240px, 2fr)",
         phone: "first",
         compare: byName,
-        renderCell: ({ id, tags: [first, ...others], digests: [digest] }) =>
+        renderCell: ({ id, tags, tags: [first, ...others], digests: [digest] }) =>
           first === undefined && digest !== undefined ? (
             <bdi className={styles["name"]} dir="ltr" data-tip={digest}>
               {shownName(shortReference(digest))}
@@ -41,6 +45,7 @@ export function useImageColumns(): readonly GridColumn<ImageRow>[] {
             <bdi className={styles["name"]} dir="ltr" data-tip={others.length > 0 ? others.join("\n") : undefined}>
               {shownName(first)}
               {others.length === 0 ? null : <span className={styles["image"]}>+{others.length}</span>}
+              <Newer name={newerNameOf({ id, tags }, newer)} pull={pull} />
             </bdi>
           ),
       },
@@ -91,5 +96,30 @@ export function useImageColumns(): readonly GridColumn<ImageRow>[] {
         renderCell: ({ created_at }) => <Ago at={created_at} />,
       },
     ];
-  }, [t, formatSize]);
+  }, [t, formatSize, newer, pull]);
+}
+
+/** Something newer is to be had: said in the row until it is pulled. */
+function Newer({ name, pull }: { name: string | null; pull: ((reference: string) => void) | null }) {
+  const t = useTranslations("dockerImage");
+  if (name === null) return null;
+  return (
+    <>
+      {" "}
+      <Badge tone="accent">{t("newer")}</Badge>
+      {pull === null ? null : (
+        <button
+          type="button"
+          className={styles["pull"]}
+          // The row would open its details.
+          onClick={(event) => {
+            event.stopPropagation();
+            pull(name);
+          }}
+        >
+          {t("actions.again")}
+        </button>
+      )}
+    </>
+  );
 }

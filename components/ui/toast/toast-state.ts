@@ -118,7 +118,7 @@ function show(state: ToastState, event: Extract<ToastEvent, { type: "show" }>): 
   };
 }
 
-/** Problems that have not been read, newest first. One's own successes are no news. */
+/** Problems that have not been read, newest first: what failed, and hints why something cannot be done. One's own successes are no news. */
 export function unreadProblems({ notifications, readId }: ToastState): readonly Notification[] {
   return notifications.filter(({ id, kind }) => id > readId && kind !== "success");
 }

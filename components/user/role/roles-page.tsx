@@ -10,7 +10,7 @@ import { RoleEditor } from "./role-editor";
 import { RoleList } from "./role-list";
 import { useRoles } from "./use-roles";
 
-/** Roles; `?edit=<id>` and `?new`, with `&from=<id>` as a copy, show the editor. */
+/** Roles; `?edit=<id>`, `?name=<name>`, and `?new`, with `&from=<id>` as a copy, show the editor. */
 export default function RolesPage() {
   const t = useTranslations("role");
   const router = useRouter();
@@ -18,13 +18,14 @@ export default function RolesPage() {
   const roles = useRoles();
   const edited = params.get("edit");
   const toList = () => router.push(pages.roles());
+  const named = params.get("name");
   const from = params.get("from");
   if (params.has("new") && from === null) return <RoleEditor key="new" edited={null} onLeave={toList} />;
-  if (edited === null && from === null) return <RoleList roles={roles} />;
+  if (edited === null && named === null && from === null) return <RoleList roles={roles} />;
   return (
     <QueryState query={roles}>
       {(all) => {
-        const role = all.find(({ id }) => id === edited);
+        const role = all.find(({ id, name }) => id === edited || name === named);
         const model = all.find(({ id }) => id === from);
         if (role !== undefined) return <RoleEditor key={role.id} edited={role} onLeave={toList} />;
         if (model !== undefined) return <RoleEditor key={model.id} edited={null} model={model} onLeave={toList} />;

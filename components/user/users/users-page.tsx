@@ -11,22 +11,23 @@ import { UserEditor } from "./user-editor";
 import { UserList } from "./user-list";
 import { useUsers } from "./use-users";
 
-/** Users; `?edit=<id>` and `?new` show the editor, `?rights=<id>` what a user may do. */
+/** Users; `?edit=<id>`, `?name=<username>`, and `?new` show the editor, `?rights=<id>` what a user may do. */
 export default function UsersPage() {
   const t = useTranslations("user");
   const router = useRouter();
   const params = useSearchParams();
   const users = useUsers();
   const edited = params.get("edit");
+  const named = params.get("name");
   const explained = params.get("rights");
   const toList = () => router.push(pages.users());
   if (params.has("new")) return <UserEditor key="new" user={null} onLeave={toList} />;
   if (explained !== null) return <RightsPage key={explained} id={explained} />;
-  if (edited === null) return <UserList users={users} />;
+  if (edited === null && named === null) return <UserList users={users} />;
   return (
     <QueryState query={users}>
       {(all) => {
-        const user = all.find(({ id }) => id === edited);
+        const user = all.find(({ id, username }) => id === edited || username === named);
         if (user !== undefined) return <UserEditor key={user.id} user={user} onLeave={toList} />;
         return (
           <Page title={t("title")}>

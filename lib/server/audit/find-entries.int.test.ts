@@ -20,3 +20,21 @@ it("finds whole names, how names start, and what was changed", async () => {
   expect(await found({ username_start: "user", username: "user-10" })).toEqual(["user-10"]);
   expect(await found({ target: "+user-10" })).toEqual(["user-10"]);
 });
+
+it("does not find among failures what only asked for a password", async () => {
+  const { db, close } = await makeDbFixture();
+  onTestFinished(close);
+  for (const outcome of ["success", "auth/confirm", "archive/password", "archive/password-wrong", "auth/forbidden"])
+    await db.audit.create({
+      data: { at: new Date(), username: "mia", address: "", action: "a", target: "", outcome, requestId: "" },
+    });
+  const found = async (outcome: "success" | "asked" | "failed") => {
+    const filter = { username: undefined, username_start: undefined, target: undefined, action: undefined };
+    const wanted = { ...filter, since: undefined, until: undefined, outcome };
+    const entries = await findEntries(db, { filter: wanted, before: undefined, most: 10 });
+    return entries.map((entry) => entry.outcome).toSorted();
+  };
+  expect(await found("success")).toEqual(["success"]);
+  expect(await found("asked")).toEqual(["archive/password", "auth/confirm"]);
+  expect(await found("failed")).toEqual(["archive/password-wrong", "auth/forbidden"]);
+});

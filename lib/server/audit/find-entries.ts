@@ -1,9 +1,16 @@
 import { auditedActions } from "@/lib/contracts/audited-actions";
+import { askingErrors } from "@/lib/shared/asking-errors";
 import type { AuditEntry, AuditFilter } from "@/lib/contracts/audit";
 import { startingWith } from "@/lib/server/db/starting-with";
 import type { Db } from "@/lib/server/db/open-db";
 
 const codes = new Set(auditedActions.map(({ code }) => code));
+
+const meaning = {
+  success: "success",
+  asked: { in: [...askingErrors] },
+  failed: { notIn: ["success", ...askingErrors] },
+};
 
 type Wanted = {
   filter: { [K in keyof AuditFilter]: AuditFilter[K] | undefined };
@@ -24,7 +31,7 @@ export async function findEntries(db: Db, { filter, before, most }: Wanted): Pro
       ...(start === undefined ? {} : { AND: { username: startingWith(start) } }),
       ...(action === undefined ? {} : { action: codes.has(action) ? action : { contains: action } }),
       ...(target === undefined ? {} : { OR: [{ target: { contains: target } }, { changes: { contains: target } }] }),
-      ...(outcome === undefined ? {} : { outcome: outcome === "success" ? outcome : { not: "success" } }),
+      ...(outcome === undefined ? {} : { outcome: meaning[outcome] }),
       ...(since === undefined && until === undefined
         ? {}
         : {
