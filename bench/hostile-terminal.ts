@@ -7,8 +7,7 @@ import { createChannels, type Tab } from "@/lib/client/create-channels";
 import type { terminalChannels } from "@/lib/contracts/terminal";
 import { call, signIn } from "../e2e/support/api-client";
 import { startFiledeck } from "../e2e/support/start-filedeck";
-import { memoryMb, resetPeak } from "./support/measure";
-import { atMost, report } from "./support/report";
+import { createDisturbance } from "./support/disturbance";
 
 const wanted = process.argv[2] ?? "";
 const attackMs = 6_000;
@@ -51,34 +50,7 @@ function attach(id: string, size: Size, from = tab) {
   return { channel, bytes: () => bytes, type: (text: string) => channel.send({ type: "input", text }) };
 }
 
-/** Somebody else lists a small folder all the time: how long does that take? */
-async function attack(name: string, run: () => Promise<void>): Promise<void> {
-  if (!name.includes(wanted)) return;
-  const { now } = memoryMb(server.pid);
-  resetPeak(server.pid);
-  const times: number[] = [];
-  const over = new AbortController();
-  const asking = (async () => {
-    while (!over.signal.aborted) {
-      const begunMs = performance.now();
-      const { status } = await call(server, "file/files/small", { session: other });
-      times.push(status === 200 ? performance.now() - begunMs : Infinity);
-      await pause(25);
-    }
-  })();
-  await run();
-  over.abort();
-  await asking;
-  const sorted = times.toSorted((a, b) => a - b);
-  const [p95, most] = [sorted[Math.floor(sorted.length * 0.95)] ?? Infinity, sorted.at(-1) ?? Infinity];
-  const more = memoryMb(server.pid).peak - now;
-  report(
-    name,
-    `others p95 ${p95.toFixed(0)} ms, at most ${most.toFixed(0)} ms, +${more.toFixed(0)} MB`,
-    atMost(p95, 200, " ms"),
-    atMost(most, 200, " ms"),
-  );
-}
+const attack = createDisturbance(server, { other, wanted });
 
 /** Bytes that a program writes, again and again where they are few, into a terminal of this size that somebody looks at. */
 async function write(

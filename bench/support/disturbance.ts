@@ -1,0 +1,44 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { call, type Session } from "../../e2e/support/api-client";
+import type { Filedeck } from "../../e2e/support/start-filedeck";
+import { memoryMb, resetPeak } from "./measure";
+import { atMost, report } from "./report";
+
+/** No input of others keeps anybody waiting longer. */
+const mostMs = 200;
+const everyMs = 25;
+
+/**
+ * Runs attacks while somebody else lists a small folder, `small` in the files, again and again, and tells how long that took. `wanted`: only the attacks whose names
+ * have this word.
+ */
+export function createDisturbance(server: Filedeck, { other, wanted }: { other: Session; wanted: string }) {
+  return async function disturb(name: string, run: () => Promise<unknown>): Promise<void> {
+    if (!name.includes(wanted)) return;
+    const { now } = memoryMb(server.pid);
+    resetPeak(server.pid);
+    const times: number[] = [];
+    const over = new AbortController();
+    const asking = (async () => {
+      while (!over.signal.aborted) {
+        const begunMs = performance.now();
+        const { status } = await call(server, "file/files/small", { session: other });
+        times.push(status === 200 ? performance.now() - begunMs : Infinity);
+        await pause(everyMs);
+      }
+    })();
+    const said = await run();
+    over.abort();
+    await asking;
+    const sorted = times.toSorted((a, b) => a - b);
+    const [p95, most] = [sorted[Math.floor(sorted.length * 0.95)] ?? Infinity, sorted.at(-1) ?? Infinity];
+    const more = memoryMb(server.pid).peak - now;
+    report(
+      name,
+      `others p95 ${p95.toFixed(0)} ms, at most ${most.toFixed(0)} ms, +${more.toFixed(0)} MB`,
+      atMost(p95, mostMs, " ms"),
+      atMost(most, mostMs, " ms"),
+    );
+    if (said !== undefined) console.log(`  ${JSON.stringify(said)}`);
+  };
+}
