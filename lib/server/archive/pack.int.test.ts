@@ -123,7 +123,10 @@ test.for(["zip", "tar", "7z"] as const)(
   "%s holds what is in a file that says it is empty",
   async (format, { skip }) => {
     const bound = tryBind("/proc/sys/kernel/random", path.join(fixture.root, `kernel ${format}`));
-    if ("reason" in bound) return skip(bound.reason);
+    if ("reason" in bound) {
+      skip(bound.reason);
+      return;
+    }
     onTestFinished(() => bound.unmount());
     const { made } = await pack(format, {}, `kernel ${format}`);
     const file = await fixture.storage.open(made);

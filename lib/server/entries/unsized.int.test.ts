@@ -19,7 +19,10 @@ const version = readFileSync("/proc/version", "utf8");
 test("a file without a size is downloaded, shown, and packed as what is in it", async ({ skip }) => {
   const { dir, path: folder } = makeFolder(server);
   const bound = tryBind("/proc", path.join(dir, "proc"));
-  if ("reason" in bound) return skip(bound.reason);
+  if ("reason" in bound) {
+    skip(bound.reason);
+    return;
+  }
   onTestFinished(() => bound.unmount());
   const file = `${folder}/proc/version`;
   const download = await server.send("GET", `/api/file/download?file=${file}`, { headers: { range: "bytes=2-3" } });

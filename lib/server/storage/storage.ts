@@ -62,12 +62,9 @@ export type EntryDetails = {
 };
 
 /** What is left out stays; `owner` and `group` are names or numbers. */
-export type AttributeChange = {
-  mode?: number | undefined;
-  owner?: string | undefined;
-  group?: string | undefined;
-  mtimeMs?: number | undefined;
-};
+export type AttributeChange = Partial<
+  Record<"mode" | "mtimeMs", number | undefined> & Record<"owner" | "group", string | undefined>
+>;
 
 /** Both inclusive, as in RFC 9110 §14. */
 export type ByteRange = { start: number; end: number };

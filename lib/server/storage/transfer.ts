@@ -31,9 +31,7 @@ export type Inside = {
 };
 export type InsideCopy = { conflict: Conflict; signal: AbortSignal; onBytes: (count: number) => void };
 
-/** More than this cannot be undone in one go. */
-const maxNotes = 10_000;
-
+const maxNotes = 10_000; // more cannot be undone in one go
 /**
  * See {@link Storage.copy} and {@link Storage.move}: what one storage has goes to another by way of nothing but their interface, so that it works between
  * any two. Links and special files have no way across and are reported.
@@ -137,13 +135,17 @@ class TreeTransfer {
     const children: Entry[] = [];
     for await (const page of source.list(step.from, options.signal)) children.push(...page);
     const { conflict } = options;
-    for (const child of children) {
-      const from = joinVirtualPath(step.from, child.name);
-      const isInMade = step.isInMade || isNew;
-      const below = { from, toFolder: to, name: child.name, conflict, isTop: false, isInMade };
-      await this.bring(child, below).catch((error: unknown) => this.failed(from, error));
+    try {
+      for (const child of children) {
+        const from = joinVirtualPath(step.from, child.name);
+        const isInMade = step.isInMade || isNew;
+        const below = { from, toFolder: to, name: child.name, conflict, isTop: false, isInMade };
+        await this.bring(child, below).catch((error: unknown) => this.failed(from, error));
+      }
+    } finally {
+      // Also when it was broken off: what has come is as it was, not closed to all others. One that was there keeps what it has.
+      if (isNew) await this.dress(to, entry);
     }
-    await this.dress(to, entry, isNew);
     // What stayed, and what somebody put there meanwhile, keeps it.
     if (isMove) await source.removeEmptyFolder(step.from).catch(ignoreNotEmpty);
     return to;
@@ -159,7 +161,8 @@ class TreeTransfer {
     const { target } = this.transfer;
     for (const candidate of freeNames(name)) {
       const path = joinVirtualPath(toFolder, candidate);
-      const isMade = await target.createFolder(path).then(
+      // Nobody looks into what has not got its rights yet.
+      const isMade = await target.createFolder(path, this.hasModes(path) ? { maxMode: 0o700 } : {}).then(
         () => true,
         (error: unknown) => {
           if (isAppError(error) && error.key === "file/exists" && !(isTop && conflict === "fail")) return false;
@@ -279,13 +282,11 @@ class TreeTransfer {
     return source.can(from, "modes") && target.can(path, "modes");
   }
 
-  /** Gives a folder the rights of the one that it was made of, where both storages have some, and its time where it is new. */
-  private async dress(path: VirtualPath, { mode, mtimeMs }: Entry, isNewFolder: boolean): Promise<void> {
-    const { target, options } = this.transfer;
-    const hasModes = this.hasModes(path);
-    if (!hasModes && !isNewFolder) return;
-    const change = { ...(hasModes ? { mode: mode & 0o777 } : {}), ...(isNewFolder ? { mtimeMs } : {}) };
-    await target.setAttributes(path, { change, recursive: false, signal: options.signal });
+  /** Gives a new folder the time of the one that it was made of, and its rights where both storages have some. */
+  private async dress(path: VirtualPath, { mode, mtimeMs }: Entry): Promise<void> {
+    const { signal } = new AbortController();
+    const change = { ...(this.hasModes(path) ? { mode: mode & 0o777 } : {}), mtimeMs };
+    await this.transfer.target.setAttributes(path, { change, recursive: false, signal });
   }
 }
 

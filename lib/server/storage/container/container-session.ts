@@ -32,8 +32,7 @@ import { shareDescriptor, type SharedDescriptor } from "./shared-descriptor";
 
 /** Between two looks whether whoever has the session may still have it. */
 const lookMs = 1_500;
-const namesAtOnce = 200;
-const pieceBytes = 262_144;
+const [namesAtOnce, pieceBytes] = [200, 262_144];
 const maxHandles = 512;
 
 const offered: ReadonlySet<SftpExtension> = new Set<SftpExtension>([

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -95,6 +95,30 @@ describe.skipIf(reason !== null)(`a host beside a disk${reason === null ? "" : `
     expect(await readFile(path.join(base, to, "d (2)/sub/b"), "utf8")).toBe("d/sub/b");
     expect(await readdir(path.join(base, from))).toEqual([]);
   });
+
+  test.each(ways)(
+    "a private folder from %s to %s is never anybody else's, and one that stands keeps its rights",
+    async (from, to) => {
+      await mkdir(path.join(base, from, "closed"));
+      for (let index = 0; index < 20; index++)
+        await writeFile(path.join(base, from, "closed", `${index}`), Buffer.alloc(1_000_000), { mode: 0o644 });
+      await chmod(path.join(base, from, "closed"), 0o700);
+      const seen = new Set<number>();
+      const over = new AbortController();
+      const copying = storage.copy(at(`${from}/closed`), at(to), treeOptions()).finally(() => over.abort());
+      while (!over.signal.aborted)
+        await stat(path.join(base, to, "closed")).then(
+          ({ mode }) => seen.add(mode & 0o777),
+          () => {}, // not there yet
+        );
+      await copying;
+      expect([...seen]).toEqual([0o700]);
+      // A wider one is put into it.
+      await chmod(path.join(base, from, "closed"), 0o755);
+      await storage.copy(at(`${from}/closed`), at(to), treeOptions("replace"));
+      expect((await stat(path.join(base, to, "closed"))).mode & 0o777).toBe(0o700);
+    },
+  );
 
   test.each([...ways, ["host", "host"]] as const)(
     "stopped from %s to %s, whole files are left and no stumps",
