@@ -7,6 +7,7 @@ import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 import type { ByteService } from "@/lib/server/http/route";
 import type { Wire } from "@/lib/server/http/wire";
 import { acceptsGzip, writeOut } from "@/lib/server/http/send-bytes";
+import { createPace } from "@/lib/server/base/next-slice";
 import { createTurns } from "@/lib/server/base/turns";
 import type { ListedEntry } from "./archive-entry";
 import { openArchive } from "./open-archive";
@@ -63,7 +64,9 @@ async function* describe(
   const endMs = performance.now() + maxMs;
   let entries: ArchiveListed[] = [];
   let [count, sentMs, isCut] = [0, performance.now(), false];
+  const pace = createPace();
   for await (const entry of list()) {
+    await pace();
     entries.push(toLine(entry));
     isCut = ++count >= maxArchiveListed || performance.now() > endMs;
     if (isCut) break;

@@ -1,6 +1,7 @@
 import yauzl, { type Entry, type ZipFile } from "yauzl";
 import type { ArchiveEncoding } from "@/lib/contracts/archive";
 import { AppError } from "@/lib/shared/errors";
+import { createPace } from "@/lib/server/base/next-slice";
 import type { OpenFile } from "@/lib/server/storage/storage";
 import {
   asBroken,
@@ -19,7 +20,8 @@ import { ZipReader } from "./zip-reader";
 const utf8Flag = 0x800;
 const unixMadeBy = 3;
 const [typeMask, folderType, linkType] = [0o170000, 0o040000, 0o120000];
-const maxSampleBytes = 65_536;
+/** Statistics of more take hundreds of milliseconds, while everybody waits. */
+const maxSampleBytes = 16_384;
 const options = { autoClose: false, lazyEntries: true, decodeStrings: false, validateEntrySizes: true };
 
 /** A zip (PKWARE APPNOTE 6.3) in an open file. Throws archive/broken, archive/bomb. */
@@ -35,8 +37,10 @@ export async function openZip(file: OpenFile, wish: OpenOptions): Promise<OpenAr
   async function* entries(isWanted: (entry: ListedEntry, index: number) => boolean = () => true) {
     try {
       const opened = await openAgain(file);
+      const pace = createPace();
       let index = 0;
       for await (const entry of opened.zip.eachEntry()) {
+        await pace();
         const listed = toListed(entry, chosen);
         if (isWanted(listed, index++)) yield toEntry(opened, entry, listed, password);
       }
@@ -59,8 +63,11 @@ async function scan(file: OpenFile) {
   const sums = { totalBytes: 0, packedBytes: 0, hasUnusual: false };
   const sample: Buffer[] = [];
   let [count, sampleBytes] = [0, 0];
+  // Thousands of entries are read at once: promises alone would let nobody else in.
+  const pace = createPace();
   try {
     for await (const entry of (await openAgain(file)).zip.eachEntry()) {
+      await pace();
       sums.totalBytes += entry.uncompressedSize;
       sums.packedBytes += entry.compressedSize;
       sums.hasUnusual ||= !isUsualMethod(entry);
@@ -72,7 +79,7 @@ async function scan(file: OpenFile) {
   } catch (error) {
     throw asBroken(error);
   }
-  return [sums, sample] as const;
+  return [sums, Buffer.concat(sample).subarray(0, maxSampleBytes)] as const;
 }
 
 type Opened = { zip: ZipFile; reader: ZipReader };

@@ -21,8 +21,8 @@ const guessable = new Map<string, ArchiveEncoding>([
   ["EUC-KR", "euc-kr"],
 ]);
 
-export function guessEncoding(sample: readonly Uint8Array[]): ArchiveEncoding {
-  const guess = sample.length === 0 ? null : chardet.detect(Buffer.concat(sample));
+export function guessEncoding(sample: Uint8Array): ArchiveEncoding {
+  const guess = sample.length === 0 ? null : chardet.detect(sample);
   return guessable.get(guess ?? "") ?? "cp437";
 }
 

@@ -30,12 +30,15 @@ export function parseXml(text: string): XmlElement {
   };
   parser.on("error", refuse);
   parser.on("doctype", refuse);
+  // Each as it comes: an element is told of when each of its attributes has been compared with all others.
+  parser.on("attribute", () => {
+    if (++attributes > maxAttributes) refuse();
+  });
   parser.on("opentag", (tag) => {
     const own = Object.values(tag.attributes)
       .filter(({ uri }) => uri !== xmlnsNamespace)
       .map(({ uri, local, value }) => ({ namespace: uri, name: local, value }));
-    attributes += Object.keys(tag.attributes).length;
-    if (++elements > maxElements || attributes > maxAttributes || open.length >= maxDepth) refuse();
+    if (++elements > maxElements || open.length >= maxDepth) refuse();
     if (![{ namespace: tag.uri, name: tag.local }, ...own].every(isShort)) refuse();
     const element = { namespace: tag.uri, name: tag.local, attributes: own, children: [] };
     open.at(-1)?.children.push(element);

@@ -19,6 +19,8 @@ export type Candidate = { encoding: TextEncodingName; bom: boolean; skipBytes: n
 
 /** So much of a text's beginning tells what it may be. */
 export const sampleBytes = 256 * 1024;
+/** And so much of what is not ASCII in it, by statistics: for 256 KiB they take up to 700 ms, while everybody waits. */
+const countedBytes = 16 * 1024;
 
 /**
  * What a text may be written in, likeliest first, by its beginning: as chosen; else by its byte order mark, as UTF-8, by statistics. The
@@ -40,7 +42,11 @@ export function* encodingCandidates(start: Buffer, wanted?: string): Generator<C
     return;
   }
   yield plain("utf-8");
-  const likely = analyse(sample)
+  const from = Math.max(
+    0,
+    sample.findIndex((byte) => byte >= 0x80),
+  );
+  const likely = analyse(sample.subarray(from, from + countedBytes))
     .map(({ name }) => toEncodingName(name))
     .filter((name) => name !== null);
   for (const name of new Set([...likely, "gb18030" as const, "windows-1252" as const])) yield plain(name);
