@@ -69,6 +69,7 @@ test("what changes is told field by field, and nothing where nothing does", asyn
     gone: [],
     isPart: false,
     left: 0,
+    unreadable: 0,
     problem: null,
   });
   table.say([row("c")]);
@@ -218,13 +219,13 @@ test("a row that does not fit is left out and counted, alone, and shown when it 
   const rows = new Map<string, Row>();
   const stop = new AbortController();
   stops.push(stop);
-  let left = 0;
+  let unreadable = 0;
   const ended = table.follow({
     signal: stop.signal,
     send: async (message) => {
       tries++;
       if ([...message.rows, ...message.changed].some(({ size = 0 }) => size < 0)) throw new UnfitMessageError("rows");
-      left = message.left;
+      ({ unreadable } = message);
       for (const id of message.gone) rows.delete(id);
       for (const one of message.rows) rows.set(one.id, one);
       for (const one of message.changed) {
@@ -235,16 +236,16 @@ test("a row that does not fit is left out and counted, alone, and shown when it 
   });
   const shown = () => [...rows.keys()].filter((id) => id.startsWith("b"));
   table.say(withBroken(-1, 2, -1));
-  await vi.waitFor(() => expect([rows.size, shown(), left]).toEqual([251, ["b1"], 2]));
+  await vi.waitFor(() => expect([rows.size, shown(), unreadable]).toEqual([251, ["b1"], 2]));
   // It is not tried again as long as it is the same.
   const [before, readings] = [tries, table.readings()];
   await vi.waitFor(() => expect(table.readings()).toBeGreaterThan(readings + 2));
   expect(tries).toBe(before);
   // One that was shown goes when it breaks; one that is whole again is shown.
   table.say(withBroken(3, -1, -1));
-  await vi.waitFor(() => expect([rows.size, shown(), left]).toEqual([251, ["b0"], 2]));
+  await vi.waitFor(() => expect([rows.size, shown(), unreadable]).toEqual([251, ["b0"], 2]));
   table.say(withBroken(3, 4, 5));
-  await vi.waitFor(() => expect([rows.size, left]).toEqual([253, 0]));
+  await vi.waitFor(() => expect([rows.size, unreadable]).toEqual([253, 0]));
   stop.abort();
   await ended;
 });
