@@ -1,6 +1,9 @@
+import type pino from "pino";
 import { afterEach, expect, test, vi } from "vitest";
 import { applyLive, type LiveMessage } from "@/lib/shared/live-rows";
 import { AppError } from "@/lib/shared/errors";
+import { startAppOf } from "@/lib/server/runtime/app-fixture";
+import type { ReadRows } from "@/lib/server/runtime/read-rows";
 import { createLiveRows } from "./live-rows";
 import type { Pulse } from "./pulse";
 import { UnfitMessageError } from "./send-fitting";
@@ -16,7 +19,7 @@ type Making = { everyMs?: number; lateMs?: number; most?: number; pulse?: Pulse 
 
 /** A table of which the test says what is read, and who looks at it. */
 function makeTable({ everyMs = 10, lateMs = 1_000, most = 1_000, pulse }: Making = {}) {
-  let answer: () => Promise<readonly Row[]> = async () => [];
+  let answer: () => Promise<readonly Row[] | ReadRows<Row>> = async () => [];
   let readings = 0;
   const table = createLiveRows<Row>({
     everyMs,
@@ -248,4 +251,16 @@ test("a row that does not fit is left out and counted, alone, and shown when it 
   await vi.waitFor(() => expect([rows.size, unreadable]).toEqual([253, 0]));
   stop.abort();
   await ended;
+});
+
+test("a row that nobody can judge is not seen, and counted with those that could not be read", async () => {
+  startAppOf({ log: { error: () => {} } as unknown as pino.Logger }); // all that is written
+  const table = makeTable();
+  table.answer(async () => ({ rows: [row("a"), row("b"), row("c")], unreadable: 2 }));
+  const one = table.view((seen) => {
+    if (seen.id === "b") throw new Error("broken");
+    return seen;
+  });
+  await vi.waitFor(() => expect(one.rows()).toEqual([row("a"), row("c")]));
+  expect(one.messages.at(-1)).toMatchObject({ unreadable: 3, left: 0, problem: null });
 });
