@@ -6,6 +6,7 @@ import { AlertName } from "@/components/domain/alert/alert-name";
 import { useSayAlert } from "@/components/domain/alert/use-say-alert";
 import { QueryState } from "@/components/layout/query-state";
 import { Section } from "@/components/layout/section";
+import { rowsIn } from "@/components/layout/rows-in";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import { Table, type Column } from "@/components/ui/table";
 import { api } from "@/lib/client/call";
@@ -17,7 +18,7 @@ export function AlertHistory({ current }: { current: readonly Alert[] }) {
   const t = useTranslations("alert");
   const past = useQuery({
     queryKey: ["alert", "past", current.map(({ id }) => id)],
-    queryFn: async ({ signal }) => (await api.alert.listAlerts({}, { signal })).past,
+    queryFn: async ({ signal }) => rowsIn(await api.alert.listAlerts({}, { signal }), "past"),
     // One that has ended leaves as many as before it began.
     staleTime: 0,
     placeholderData: (before) => before,

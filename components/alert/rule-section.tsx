@@ -8,6 +8,7 @@ import { useState } from "react";
 import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { QueryState } from "@/components/layout/query-state";
 import { Section } from "@/components/layout/section";
+import { rowsIn } from "@/components/layout/rows-in";
 import { IconButton } from "@/components/ui/icon-button";
 import { openConfirm } from "@/components/ui/dialog/dialog-store";
 import { EmptyState } from "@/components/ui/state/empty-state";
@@ -25,7 +26,7 @@ export function RuleSection() {
   const [edited, setEdited] = useState<AlertRule | "new" | null>(null);
   const rules = useQuery({
     queryKey: rulesKey,
-    queryFn: async ({ signal }) => (await api.alert.listAlertRules({}, { signal })).rules,
+    queryFn: async ({ signal }) => rowsIn(await api.alert.listAlertRules({}, { signal }), "rules"),
   });
   const add = <Button onClick={() => setEdited("new")}>{t("rules.add")}</Button>;
   return (

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { withHost } from "@/components/domain/connect-host/connect-host";
 import { QueryState } from "@/components/layout/query-state";
 import { useErrorText } from "@/components/layout/use-error-text";
+import { rowsIn } from "@/components/layout/rows-in";
 import { Banner } from "@/components/ui/banner";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { Form, FormButtons } from "@/components/ui/form";
@@ -22,7 +23,7 @@ export default function CopyToHostDialog({ sshKey, onClose }: Props) {
   const t = useTranslations("crypto.toHost");
   const hosts = useQuery({
     queryKey: ["ssh", "hosts"],
-    queryFn: async ({ signal }) => (await api.ssh.listHosts({}, { signal })).hosts,
+    queryFn: async ({ signal }) => rowsIn(await api.ssh.listHosts({}, { signal }), "hosts"),
     gcTime: 0,
   });
   return (

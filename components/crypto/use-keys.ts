@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
+import { rowsIn } from "@/components/layout/rows-in";
 import { api } from "@/lib/client/call";
 
 const keysKey = ["crypto", "keys"] as const;
@@ -8,7 +9,7 @@ const sshFilesKey = ["crypto", "ssh-folder"] as const;
 export function useKeys() {
   return useQuery({
     queryKey: keysKey,
-    queryFn: async ({ signal }) => (await api.crypto.listKeys({}, { signal })).keys,
+    queryFn: async ({ signal }) => rowsIn(await api.crypto.listKeys({}, { signal }), "keys"),
   });
 }
 

@@ -5,6 +5,8 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ErrorState } from "@/components/ui/state/error-state";
 import { LoadingState } from "@/components/ui/state/loading-state";
+import { unreadableIn } from "./rows-in";
+import { UnreadableNote } from "./unreadable-note";
 import { requestIdOf, useErrorText } from "./use-error-text";
 
 type Props<T> = {
@@ -18,7 +20,13 @@ export function QueryState<T>({ query, rows = 6, children }: Props<T>) {
   const t = useTranslations("ui");
   const errorText = useErrorText();
   // What was loaded stays on the screen when a later refresh fails.
-  if (query.data !== undefined) return children(query.data);
+  if (query.data !== undefined)
+    return (
+      <>
+        <UnreadableNote count={unreadableIn(query.data)} />
+        {children(query.data)}
+      </>
+    );
   if (query.error === null) return <LoadingState rows={rows} />;
   return (
     <ErrorState

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { rowsIn } from "@/components/layout/rows-in";
 import { api } from "@/lib/client/call";
 import { settingsOf, type ShareDraft } from "./share-draft";
 import type { ShareRequest } from "./share-store";
@@ -10,7 +11,7 @@ const sharesKey = ["share", "list"] as const;
 export function useShares() {
   return useQuery({
     queryKey: sharesKey,
-    queryFn: async ({ signal }) => (await api.share.listShares({}, { signal })).shares,
+    queryFn: async ({ signal }) => rowsIn(await api.share.listShares({}, { signal }), "shares"),
   });
 }
 

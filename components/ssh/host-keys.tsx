@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { Section } from "@/components/layout/section";
+import { rowsIn } from "@/components/layout/rows-in";
 import { Table, type Column } from "@/components/ui/table";
 import { api } from "@/lib/client/call";
 import type { SshHostKey } from "@/lib/contracts/ssh";
@@ -15,7 +16,10 @@ export function HostKeys() {
   const t = useTranslations("ssh.keys");
   const format = useFormatter();
   const queryClient = useQueryClient();
-  const keys = useQuery({ queryKey, queryFn: async ({ signal }) => (await api.ssh.listHostKeys({}, { signal })).keys });
+  const keys = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => rowsIn(await api.ssh.listHostKeys({}, { signal }), "keys"),
+  });
   const remove = useMutation({
     mutationFn: (id: string) => api.ssh.deleteHostKey({ id }),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),

@@ -5,6 +5,7 @@ import { IconBolt, IconFileImport, IconPlus, IconServer2 } from "@tabler/icons-r
 import { useTranslations } from "next-intl";
 import { useState, type ReactNode } from "react";
 import { Page } from "@/components/layout/page";
+import { UnreadableNote } from "@/components/layout/unreadable-note";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import { LoadingState } from "@/components/ui/state/loading-state";
 import { Table } from "@/components/ui/table";
@@ -25,7 +26,7 @@ import styles from "./ssh.module.css";
 /** The machines that are reached by SSH. */
 export default function HostsPage() {
   const t = useTranslations("ssh");
-  const hosts = useHosts();
+  const { hosts, unreadable } = useHosts();
   const add = () => hostRequest.set({ kind: "create", like: null, name: "" });
   const [isImporting, setImporting] = useState(false);
   const [isRunOpen, setRunOpen] = useState(false);
@@ -56,6 +57,7 @@ export default function HostsPage() {
         )
       }
     >
+      <UnreadableNote count={unreadable} />
       {hosts === null ? (
         <LoadingState rows={4} />
       ) : (

@@ -7,7 +7,9 @@ import { keepChannel } from "@/lib/client/channel";
 import type { SshHost } from "@/lib/contracts/ssh";
 import { createStore } from "@/lib/shared/store";
 
-const hostStore = createStore<readonly SshHost[] | null>(null);
+type Hosts = { hosts: readonly SshHost[] | null; unreadable: number };
+
+const hostStore = createStore<Hosts>({ hosts: null, unreadable: 0 });
 
 /** Asks anew for the places: hosts may be among them. */
 export function useRefreshPlaces(): () => void {
@@ -15,8 +17,11 @@ export function useRefreshPlaces(): () => void {
   return () => void queryClient.invalidateQueries({ queryKey: ["setting", "filesSetting"] });
 }
 
-/** The user's hosts and the state of their connections; null until the server has told. */
-export function useHosts(): readonly SshHost[] | null {
-  useEffect(() => keepChannel("ssh/follow", {}, ({ hosts }) => hostStore.set(hosts)), []);
+/** The user's hosts and the state of their connections, null until the server has told; and how many cannot be read. */
+export function useHosts(): Hosts {
+  useEffect(
+    () => keepChannel("ssh/follow", {}, ({ hosts, unreadable = 0 }) => hostStore.set({ hosts, unreadable })),
+    [],
+  );
   return useStore(hostStore);
 }

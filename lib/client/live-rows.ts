@@ -7,6 +7,8 @@ export type LiveTable<Row extends LiveRow> = {
   rows: ReadonlyMap<string, Row> | null;
   /** How many more there are, which are not told. */
   left: number;
+  /** How many cannot be read. */
+  unreadable: number;
   /** Why the rows are not of now, or why there are none. */
   problem: LiveMessage<Row>["problem"];
   /** The server has ended the channel over it; else it looks again, and the problem may go by itself. */
@@ -23,7 +25,7 @@ type Keep<Row extends LiveRow> = (
  * `createLiveTable((hear, end) => keepChannel("processes/follow", {}, hear, end))`.
  */
 export function createLiveTable<Row extends LiveRow>(keep: Keep<Row>): Store<LiveTable<Row>> {
-  const nothing: LiveTable<Row> = { rows: null, left: 0, problem: null, isEnded: false };
+  const nothing: LiveTable<Row> = { rows: null, left: 0, unreadable: 0, problem: null, isEnded: false };
   const store = createStore<LiveTable<Row>>(nothing);
   let viewers = 0;
   let stop = () => {};
@@ -41,6 +43,7 @@ export function createLiveTable<Row extends LiveRow>(keep: Keep<Row>): Store<Liv
         store.set(({ rows: before }) => ({
           rows: isKnown ? rows : before,
           left: message.left,
+          unreadable: message.unreadable,
           problem: message.problem,
           isEnded: false,
         }));

@@ -6,9 +6,9 @@ import { empty, hostPath } from "./fields";
 import { settingEndpoints } from "./setting-endpoints";
 
 const programPath = hostPath.refine((path) => !path.includes("\0"), { message: "must be a path" });
-const programPaths = z.object({ paths: z.partialRecord(z.enum(programNames), programPath) });
+export const programPaths = z.object({ paths: z.partialRecord(z.enum(programNames), programPath) });
 
-const updates = z.object({
+export const updates = z.object({
   on: z.boolean(),
   /** Answers with `{ "version": "1.2.3", "url": "https://…" }`; empty: nothing is asked. */
   url: z.union([z.literal(""), z.url({ protocol: /^https?$/ }).max(2_000)]),

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { alertMetrics, comparisons, maxAlertMarks, maxAlertRules, maxPastAlerts } from "@/lib/shared/alerts";
+import { alertMetrics, comparisons } from "@/lib/shared/alerts";
 import { importances } from "@/lib/shared/notify";
 import { channel } from "./channel";
 import { endpoint } from "./endpoint";
 import { empty, id } from "./fields";
+import { lists } from "./lists";
 
 const time = z.coerce.number().int().min(0).max(8_640_000_000_000_000);
 
@@ -67,7 +68,7 @@ export const alertContract = {
     access: "sys_view",
     summary: "List the alerts that go on, and those of the last 30 days.",
     input: empty,
-    output: z.object({ current: z.array(alert), past: z.array(alert).max(maxPastAlerts) }),
+    output: lists({ current: z.array(alert), past: z.array(alert) }),
   }),
   listAlertMarks: endpoint({
     method: "GET",
@@ -76,7 +77,7 @@ export const alertContract = {
     summary:
       "List the alerts about figures that went on at some time between `from` and `to`, in milliseconds, the newest first.",
     input: z.object({ from: time, to: time }),
-    output: z.object({ alerts: z.array(alert).max(maxAlertMarks) }),
+    output: lists({ alerts: z.array(alert) }),
   }),
   listAlertRules: endpoint({
     method: "GET",
@@ -84,7 +85,7 @@ export const alertContract = {
     access: "alert_manage",
     summary: "List the rules by which alerts are raised.",
     input: empty,
-    output: z.object({ rules: z.array(rule).max(maxAlertRules) }),
+    output: lists({ rules: z.array(rule) }),
   }),
   createAlertRule: endpoint({
     method: "POST",
@@ -148,7 +149,7 @@ export const alertChannels = {
     summary: "Get the alerts that go on, and again whenever they have changed.",
     open: empty,
     up: null,
-    down: z.object({ alerts: z.array(alert) }),
+    down: lists({ alerts: z.array(alert) }),
     highWaterBytes: 64 * 1024,
   }),
 };

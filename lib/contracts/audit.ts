@@ -2,6 +2,7 @@ import { z } from "zod";
 import { outcomeKinds } from "@/lib/shared/asking-errors";
 import { endpoint } from "./endpoint";
 import { empty, id } from "./fields";
+import { lists } from "./lists";
 
 export const auditFormats = ["csv", "jsonl"] as const;
 export type AuditFormat = (typeof auditFormats)[number];
@@ -52,7 +53,7 @@ export const auditContract = {
       limit: z.coerce.number().int().min(1).max(200).default(100),
       ...auditFilter,
     }),
-    output: z.object({ entries: z.array(auditEntry), next: z.number().nullable() }),
+    output: lists({ entries: z.array(auditEntry), next: z.number().nullable() }),
   }),
   ticketAudit: endpoint({
     method: "POST",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { backupRhythms, maxBackupHours, maxKeptBackups, minPassphraseLength } from "@/lib/shared/backups";
 import { endpoint } from "./endpoint";
 import { empty, virtualPath } from "./fields";
+import { lists } from "./lists";
 
 const fields = {
   on: z.boolean(),
@@ -80,8 +81,8 @@ export const backupContract = {
     token: false,
     summary: "List the backups that this server made in its backup folder, newest first. Administrators only.",
     input: empty,
-    output: z.object({
-      backups: z.array(backup).max(maxKeptBackups),
+    output: lists({
+      backups: z.array(backup),
       /** Why the folder cannot be read: the key of an error. */
       problem: z.string().nullable(),
       /** What to type on the server to restore the newest one. */

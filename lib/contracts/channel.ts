@@ -1,7 +1,8 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { EndReason } from "@/lib/shared/end-reasons";
 import type { ErrorKey, ErrorParams } from "@/lib/shared/errors";
 import type { Access } from "./endpoint";
+import { withoutLimits } from "./without-limits";
 
 /** What goes one way: values of a schema, bytes as they come (in pieces that mean nothing), or nothing. */
 export type Content = z.ZodType | "bytes" | null;
@@ -21,6 +22,7 @@ export type Channel<
   /** What the browser says to open it. */
   open: O;
   up: U;
+  /** Never judged by the limits of an input, as an endpoint's output. */
   down: D;
   /** How much may be on its way, each way: who sends waits from here until the other end has taken some. A longer value goes alone. */
   highWaterBytes: number;
@@ -32,7 +34,8 @@ export function channel<const N extends string, O extends z.ZodType, const U ext
   definition: Channel<N, O, U, D>,
 ): Channel<N, O, U, D> {
   if (definition.highWaterBytes > maxHighWaterBytes) throw new Error(`${definition.name}: too much on its way`);
-  return definition;
+  const { down } = definition;
+  return down instanceof z.ZodType ? { ...definition, down: withoutLimits(down) } : definition;
 }
 
 /** The channels of one group, by the name of their service. */

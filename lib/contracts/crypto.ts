@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isKeyFileName, newKeyTypes } from "@/lib/shared/ssh-keys";
 import { endpoint } from "./endpoint";
 import { empty, id } from "./fields";
+import { lists } from "./lists";
 
 const algorithm = z.enum(["ed25519", "rsa", "ecdsa"]);
 
@@ -59,7 +60,7 @@ export const cryptoContract = {
     token: false,
     summary: "List your SSH keys, without their private halves.",
     input: empty,
-    output: z.object({ keys: z.array(sshKey) }),
+    output: lists({ keys: z.array(sshKey) }),
   }),
   createKey: endpoint({
     method: "POST",
@@ -118,7 +119,7 @@ export const cryptoContract = {
     token: false,
     summary: "List the private keys in ~/.ssh of the account that the server runs as.",
     input: empty,
-    output: z.object({ folder: z.string(), files: z.array(sshFile) }),
+    output: lists({ folder: z.string(), files: z.array(sshFile) }),
   }),
   saveKey: endpoint({
     method: "POST",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, type Access } from "./endpoint";
 import { empty, id } from "./fields";
+import { lists } from "./lists";
 import { settingEndpoints } from "./setting-endpoints";
 
 const write = "filecat_file_context_update_upload_created_copy_decompression";
@@ -58,7 +59,7 @@ export const davContract = {
     token: false,
     summary: "List your WebDAV passwords, without the passwords themselves.",
     input: empty,
-    output: z.object({ passwords: z.array(appPassword) }),
+    output: lists({ passwords: z.array(appPassword) }),
   }),
   createAppPassword: endpoint({
     method: "POST",

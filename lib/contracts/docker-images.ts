@@ -3,6 +3,7 @@ import { parseImageReference } from "@/lib/shared/image-reference";
 import { channel } from "./channel";
 import { endpoint } from "./endpoint";
 import { empty, flag, id, virtualPath } from "./fields";
+import { lists } from "./lists";
 import { liveRows } from "./live-rows";
 import { terminalSize } from "./terminal";
 
@@ -110,7 +111,7 @@ export const dockerImages = {
     summary:
       "List the images that no container uses: those without a name, or with `all` the others as well. A digest is a name, unless another image here has a tag of the same repository.",
     input: z.object({ all: flag }),
-    output: z.object({
+    output: lists({
       images: z.array(unused),
       /** What they do not share with images that stay: at least this much is freed. */
       bytes: z.number(),

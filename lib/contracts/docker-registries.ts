@@ -2,6 +2,7 @@ import { z } from "zod";
 import { parseRegistryHost } from "@/lib/shared/image-reference";
 import { endpoint } from "./endpoint";
 import { empty } from "./fields";
+import { lists } from "./lists";
 
 /** Host and port, as names of images have them. */
 const host = z
@@ -32,7 +33,7 @@ export const dockerRegistries = {
     token: false,
     summary: "List the registries that the server can sign in to. Passwords are never told.",
     input: empty,
-    output: z.object({ registries: z.array(registry) }),
+    output: lists({ registries: z.array(registry) }),
   }),
   saveRegistry: endpoint({
     method: "POST",

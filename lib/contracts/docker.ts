@@ -12,6 +12,7 @@ import { dockerMake } from "./docker-make";
 import { dockerRegistries } from "./docker-registries";
 import { endpoint } from "./endpoint";
 import { empty, flag, id } from "./fields";
+import { lists } from "./lists";
 import { liveRows } from "./live-rows";
 import { terminalSize } from "./terminal";
 
@@ -143,7 +144,7 @@ export const dockerContract = {
     summary:
       "List the containers of this machine that you may see, those that have ended as well. Long lists and labels are cut.",
     input: empty,
-    output: z.object({
+    output: lists({
       containers: z.array(
         z.object({
           id: z.string(),

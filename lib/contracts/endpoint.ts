@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Permission } from "@/lib/shared/permissions";
 import type { ShareMode } from "@/lib/shared/share-modes";
+import { withoutLimits } from "./without-limits";
 
 /** The last three for protocols with methods of their own (tus, WebDAV). */
 export type Method = "GET" | "POST" | "PUT" | "DELETE" | "HEAD" | "PATCH" | "OPTIONS";
@@ -19,6 +20,7 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   access: Access;
   /** Path, query or JSON body, merged into one object; a repeated query parameter becomes a list. */
   input: I;
+  /** Never judged by the limits of an input: shapes of inputs may be used for it ({@link withoutLimits}). */
   output: O;
   /** The service reads or writes bytes itself instead of JSON. */
   bytes: boolean;
@@ -44,7 +46,8 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
 ): Endpoint<I, O> {
   const { method } = definition;
   const usual = { bytes: false, audit: method !== "GET", token: true, visitors: [], confirm: false };
-  return { ...usual, viewing: method === "GET" || method === "HEAD", ...definition };
+  const output = withoutLimits(definition.output);
+  return { ...usual, viewing: method === "GET" || method === "HEAD", ...definition, output };
 }
 
 /** The endpoints of one group, by the name of their service. */

@@ -3,6 +3,7 @@ import { grantFields, username } from "./account-fields";
 import { noContainerRules } from "./container-rules";
 import { endpoint } from "./endpoint";
 import { empty, id, oneLine } from "./fields";
+import { lists } from "./lists";
 import { newPassword } from "./own-password";
 import { signedIn, stay } from "./signed-in";
 
@@ -40,7 +41,7 @@ export const invitations = {
     token: false,
     summary: "List invitation links, newest first. Those that ended more than 30 days ago are gone.",
     input: empty,
-    output: z.object({ invitations: z.array(invitation) }),
+    output: lists({ invitations: z.array(invitation) }),
   }),
   createInvitation: endpoint({
     method: "POST",

@@ -16,6 +16,7 @@ export function liveRows<S extends z.ZodRawShape & { id: z.ZodString }>(row: z.Z
     gone: z.array(z.string()),
     isPart: z.boolean(),
     left: z.number(),
+    unreadable: z.number(),
     problem: problem.nullable(),
   });
   return message as unknown as z.ZodType<LiveMessage<Row>, LiveMessage<Row>>; // the same, in the words of code that knows no fields

@@ -3,6 +3,7 @@ import { linkColors, linkIcons, maxDepth, maxLinks, parseLinkUrl } from "@/lib/s
 import { channel } from "./channel";
 import { endpoint } from "./endpoint";
 import { empty, id } from "./fields";
+import { lists } from "./lists";
 import { liveRows } from "./live-rows";
 
 const title = z.string().trim().min(1).max(100);
@@ -91,7 +92,7 @@ export const navindexContract = {
     summary:
       "The boards of links that you see: your own, that of your role, and those of all roles for who may edit them (“Edit start pages of roles”).",
     input: empty,
-    output: z.object({ boards: z.array(board) }),
+    output: lists({ boards: z.array(board) }),
   }),
   saveBoard: endpoint({
     method: "POST",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { channel } from "./channel";
 import { endpoint } from "./endpoint";
 import { empty, flag } from "./fields";
+import { lists } from "./lists";
 import { liveRows } from "./live-rows";
 
 const name = z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,127}$/, {
@@ -38,7 +39,7 @@ export const networkContract = {
     access: "docker_view",
     summary: "List the networks of Docker.",
     input: empty,
-    output: z.object({ networks: z.array(networkRow) }),
+    output: lists({ networks: z.array(networkRow) }),
   }),
   getNetwork: endpoint({
     method: "GET",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
 import { empty, id } from "./fields";
+import { lists } from "./lists";
 
 const fields = {
   name: z.string().trim().min(1).max(80),
@@ -45,7 +46,7 @@ export const webhookEndpoints = {
     token: false,
     summary: "List the webhooks, and how their last messages went.",
     input: empty,
-    output: z.object({ webhooks: z.array(webhook) }),
+    output: lists({ webhooks: z.array(webhook) }),
   }),
   createWebhook: endpoint({
     method: "POST",

@@ -10,10 +10,12 @@ import {
 import { channel } from "./channel";
 import { endpoint } from "./endpoint";
 import { empty, id } from "./fields";
+import { lists } from "./lists";
+import { withoutLimits } from "./without-limits";
 import { mailSetting } from "./notify-mail";
 import { webhookEndpoints } from "./notify-webhooks";
 
-export const message = z.object({
+const message = z.object({
   id,
   kind: z.enum(messageKinds),
   importance: z.enum(importances),
@@ -26,8 +28,10 @@ export const message = z.object({
   is_read: z.boolean(),
 });
 export type Message = z.infer<typeof message>;
+/** As the table has one. */
+export const storedMessage = withoutLimits(message);
 
-const list = z.object({
+const list = lists({
   /** The newest, newest first. */
   messages: z.array(message),
   /** Of all that are kept. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
 import { empty, id } from "./fields";
+import { lists } from "./lists";
 import { oidcInput, oidcOutput } from "./oidc-rules";
 import { signedIn, stay } from "./signed-in";
 
@@ -37,7 +38,7 @@ export const oidc = {
     token: false,
     summary: "List your accounts at providers that you can sign in with.",
     input: empty,
-    output: z.object({
+    output: lists({
       /** The name of the provider that one can be linked at; null without one. */
       provider: z.string().nullable(),
       identities: z.array(

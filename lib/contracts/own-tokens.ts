@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
 import { empty, id, password, permission } from "./fields";
+import { lists } from "./lists";
 
 const token = z.object({
   id,
@@ -20,7 +21,7 @@ export const ownTokens = {
     token: false,
     summary: "List your API tokens, without the tokens themselves.",
     input: empty,
-    output: z.object({ tokens: z.array(token) }),
+    output: lists({ tokens: z.array(token) }),
   }),
   createToken: endpoint({
     method: "POST",

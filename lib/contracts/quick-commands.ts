@@ -2,6 +2,8 @@ import { z } from "zod";
 import { maxTypedPaths } from "@/lib/shared/terminals";
 import { endpoint } from "./endpoint";
 import { empty, id, virtualPath } from "./fields";
+import { lists } from "./lists";
+import { withoutLimits } from "./without-limits";
 
 /** Where one runs: typed into a terminal, or as a task whose output is kept. */
 export const quickWays = ["terminal", "task"] as const;
@@ -25,7 +27,9 @@ const quickCommand = z.object({ ...fields, children: z.array(child).max(30) });
 export type QuickChild = z.output<typeof child>;
 export type QuickCommand = z.output<typeof quickCommand>;
 
-const commands = z.object({ commands: z.array(quickCommand).max(50) });
+const commands = lists({ commands: z.array(quickCommand) });
+/** As the table has one: what was saved by other rules runs all the same. */
+export const storedCommand = withoutLimits(child);
 
 export const quickCommands = {
   listQuickCommands: endpoint({
@@ -43,7 +47,7 @@ export const quickCommands = {
     access: "terminal",
     token: false,
     summary: "Replace your quick commands by these.",
-    input: commands.refine(
+    input: z.object({ commands: z.array(quickCommand).max(50) }).refine(
       (input) => {
         const ids = input.commands.flatMap((one) => [one.id, ...one.children.map((child) => child.id)]);
         return new Set(ids).size === ids.length;

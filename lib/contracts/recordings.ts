@@ -2,6 +2,7 @@ import { z } from "zod";
 import { recordingStops } from "@/lib/shared/terminals";
 import { endpoint } from "./endpoint";
 import { empty, id } from "./fields";
+import { lists } from "./lists";
 
 const recording = z.object({
   id,
@@ -33,7 +34,7 @@ export const recordings = {
       limit: z.coerce.number().int().min(1).max(200).default(50),
       username: z.string().max(64).optional(),
     }),
-    output: z.object({ recordings: z.array(recording), next: z.number().nullable() }),
+    output: lists({ recordings: z.array(recording), next: z.number().nullable() }),
   }),
   playRecording: endpoint({
     method: "GET",

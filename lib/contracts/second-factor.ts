@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
 import { empty, id } from "./fields";
+import { lists } from "./lists";
 import { ceremonyOptions, passkeyAssertion } from "./passkeys";
 import { signedIn } from "./signed-in";
 
@@ -19,7 +20,7 @@ export const halfSignedIn = z.object({
 });
 export type HalfSignedIn = z.infer<typeof halfSignedIn>;
 
-const secondFactor = z.object({
+const secondFactor = lists({
   /** By the role, or by the server's settings. */
   required: z.boolean(),
   totp: z.object({ added_at: z.number() }).nullable(),

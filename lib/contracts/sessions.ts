@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
 import { empty, id } from "./fields";
+import { lists } from "./lists";
 
 const session = z.object({
   id,
@@ -34,7 +35,7 @@ export const sessionEndpoints = {
     token: false,
     summary: "List your active sessions.",
     input: empty,
-    output: z.object({ sessions: z.array(session) }),
+    output: lists({ sessions: z.array(session) }),
   }),
   revokeSession: endpoint({
     method: "DELETE",
@@ -75,7 +76,7 @@ export const sessionEndpoints = {
       /** How the name begins. */
       username_start: z.string().min(1).max(256).optional(),
     }),
-    output: z.object({ sessions: z.array(userSession), next: z.string().nullable() }),
+    output: lists({ sessions: z.array(userSession), next: z.string().nullable() }),
   }),
   endUserSession: endpoint({
     method: "DELETE",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint";
 import { empty, entryName, flag, id, virtualPath } from "./fields";
 import { fileEntry, folderListing, textFile } from "./file";
+import { lists } from "./lists";
 import { uploadTarget } from "./upload";
 import { shareModes } from "@/lib/shared/share-modes";
 
@@ -98,7 +99,7 @@ export const shareContract = {
     access: "file_share",
     summary: "List your shares, newest first. Administrators see everyone’s.",
     input: empty,
-    output: z.object({ shares: z.array(share) }),
+    output: lists({ shares: z.array(share) }),
   }),
   createShare: endpoint({
     method: "POST",

@@ -3,6 +3,7 @@ import { forwardKinds } from "@/lib/shared/ssh-hosts";
 import { channel } from "./channel";
 import { endpoint } from "./endpoint";
 import { empty, hostName, id, portNumber } from "./fields";
+import { lists } from "./lists";
 
 const forwardFields = {
   host_id: id,
@@ -28,7 +29,7 @@ const forward = z.object({
   bytes_in: z.number(),
 });
 export type SshForward = z.output<typeof forward>;
-const forwards = z.object({ forwards: z.array(forward) });
+const forwards = lists({ forwards: z.array(forward) });
 
 /** Ports that are passed on by way of SSH hosts. */
 export const forwardEndpoints = {

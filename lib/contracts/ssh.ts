@@ -4,6 +4,7 @@ import { maxTerminalSize } from "@/lib/shared/terminals";
 import { channel } from "./channel";
 import { endpoint } from "./endpoint";
 import { empty, hostName, id, portNumber, virtualPath } from "./fields";
+import { lists } from "./lists";
 import { forwardEndpoints, forwardsChannel } from "./ssh-forwards";
 import { runChannel, runEndpoints } from "./ssh-run";
 
@@ -73,7 +74,7 @@ const host = z.object({
 export type SshHost = z.output<typeof host>;
 export type NewSshHost = z.input<typeof newHost>;
 
-const hosts = z.object({ hosts: z.array(host) });
+const hosts = lists({ hosts: z.array(host) });
 
 const hostKey = z.object({
   id,
@@ -178,7 +179,7 @@ export const sshContract = {
     token: false,
     summary: "List the keys of hosts that you trust.",
     input: empty,
-    output: z.object({ keys: z.array(hostKey) }),
+    output: lists({ keys: z.array(hostKey) }),
   }),
   deleteHostKey: endpoint({
     method: "DELETE",

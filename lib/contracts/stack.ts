@@ -3,6 +3,7 @@ import { maxStackFileBytes, stackActions, stackIdPattern, stackNamePattern } fro
 import { channel } from "./channel";
 import { endpoint } from "./endpoint";
 import { empty, hostPath, id } from "./fields";
+import { lists } from "./lists";
 import { liveRows } from "./live-rows";
 import { terminalSize } from "./terminal";
 
@@ -81,7 +82,7 @@ export const stackContract = {
     access: "docker_view",
     summary: "List the stacks of Compose: those in the folder of stacks, and those that containers belong to.",
     input: empty,
-    output: z.object({ stacks: z.array(stackRow) }),
+    output: lists({ stacks: z.array(stackRow) }),
   }),
   getStack: endpoint({
     method: "GET",

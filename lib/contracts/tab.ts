@@ -3,6 +3,7 @@ import { isTabAddress, maxTabAddress, maxTabTitle, type Tab } from "@/lib/shared
 import { channel } from "./channel";
 import { endpoint } from "./endpoint";
 import { empty, id } from "./fields";
+import { lists } from "./lists";
 
 const tab = z.object({
   /** Made by the window that opened the tab; it says something within the user's list alone. */
@@ -21,7 +22,7 @@ const tabChange = z.discriminatedUnion("type", [
 ]);
 
 /** All tabs of the user, in their order; none, or at least two. */
-const output = z.object({
+const output = lists({
   tabs: z.array(tab),
   /** Of two lists the one with the higher number is the newer. */
   revision: z.number(),

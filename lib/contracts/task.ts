@@ -3,9 +3,7 @@ import { taskStates } from "@/lib/shared/task-state";
 import { channel } from "./channel";
 import { endpoint } from "./endpoint";
 import { empty, id, json } from "./fields";
-
-/** A name that some group of the server has declared, which looks; a feature of the browser has its words. */
-const taskKind = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/);
+import { lists } from "./lists";
 
 /** `problem`: failed or cut off. */
 export const taskFilters = ["running", "done", "problem", "cancelled"] as const;
@@ -21,7 +19,7 @@ export type Met = z.infer<typeof met>;
 
 /** A taken name that a running task asks about. */
 const taskQuestion = z.object({
-  id,
+  id: z.string(),
   /** What arrives, and the folder where its name is taken. */
   path: z.string(),
   folder: z.string(),
@@ -43,8 +41,9 @@ export const listedFailures = 3;
 
 /** A task as lists and events show it: short, however much it was about. */
 export const task = z.object({
-  id,
-  kind: taskKind,
+  id: z.string(),
+  /** A name that some group of the server has declared. */
+  kind: z.string(),
   state: z.enum(taskStates),
   /** Grows with every state: of two answers the one with the higher number is the newer, whichever arrives last. */
   revision: z.number().default(0),
@@ -98,11 +97,14 @@ export const taskContract = {
       before: id.optional(),
       limit: z.coerce.number().int().min(1).max(200).default(200),
       state: z.enum(taskFilters).optional(),
-      kind: taskKind.optional(),
+      kind: z
+        .string()
+        .regex(/^[a-z][a-z0-9-]{0,31}$/)
+        .optional(),
       /** A part of the first entry's name, in any case. */
       text: z.string().max(255).optional(),
     }),
-    output: z.object({ tasks: z.array(task), next: id.nullable() }),
+    output: lists({ tasks: z.array(task), next: id.nullable() }),
   }),
   getNews: endpoint({
     method: "GET",
@@ -110,7 +112,7 @@ export const taskContract = {
     access: "session",
     summary: "Get your running tasks and your 50 newest failed tasks that haven’t been seen.",
     input: empty,
-    output: z.object({ running: z.array(task), problems: z.array(task) }),
+    output: lists({ running: z.array(task), problems: z.array(task) }),
   }),
   seeTasks: endpoint({
     method: "POST",

@@ -10,6 +10,7 @@ import {
 import { channel } from "./channel";
 import { endpoint } from "./endpoint";
 import { empty, id, virtualPath } from "./fields";
+import { lists } from "./lists";
 import { quickCommands } from "./quick-commands";
 import { recordings } from "./recordings";
 import { commandArguments, commandProgram } from "./role-commands";
@@ -81,7 +82,7 @@ export type TerminalSetting = z.output<typeof terminalSettingSchema>;
 const lost = terminal.pick({ title: true, program: true, folder: true, hostId: true }).extend({ lostAt: z.number() });
 export type LostTerminal = z.output<typeof lost>;
 
-const list = z.object({
+const list = lists({
   terminals: z.array(terminal),
   /** Yours that ended with the server, of the last seven days, until you dismiss them; the newest first, at most 50. */
   lost: z.array(lost),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
 import { flag, id, virtualPath } from "./fields";
+import { lists } from "./lists";
 import { settingEndpoints } from "./setting-endpoints";
 
 const remove = "filecat_file_delete_cut_rename";
@@ -48,7 +49,7 @@ export const trashContract = {
       after: id.optional(),
       limit: z.coerce.number().int().min(1).max(1000).default(500),
     }),
-    output: z.object({ entries: z.array(trashEntry), next: id.nullable(), count: z.number(), bytes: z.number() }),
+    output: lists({ entries: z.array(trashEntry), next: id.nullable(), count: z.number(), bytes: z.number() }),
   }),
   offerTrash: endpoint({
     method: "GET",

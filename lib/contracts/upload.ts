@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
 import { empty, entryName, fileTime, flag, id, virtualPath } from "./fields";
+import { lists } from "./lists";
 import { settingEndpoints } from "./setting-endpoints";
 
 const write = "filecat_file_context_update_upload_created_copy_decompression";
@@ -107,7 +108,7 @@ export const uploadContract = {
     access: write,
     summary: "List your unfinished uploads, newest first, up to 200.",
     input: empty,
-    output: z.object({ uploads: z.array(unfinishedUpload) }),
+    output: lists({ uploads: z.array(unfinishedUpload) }),
   }),
   readUpload: endpoint({
     method: "GET",

@@ -8,6 +8,7 @@ import { endpoint } from "./endpoint";
 import { empty, id, oneLine, password, permission } from "./fields";
 import { grantFolders } from "./grant-folders";
 import { invitations } from "./invitations";
+import { lists } from "./lists";
 import { oidc } from "./oidc";
 import { newPassword, ownPassword } from "./own-password";
 import { ownTokens } from "./own-tokens";
@@ -203,7 +204,7 @@ export const userContract = {
     access: "user_manage",
     summary: "List all users.",
     input: empty,
-    output: z.object({ users: z.array(user) }),
+    output: lists({ users: z.array(user) }),
   }),
   createUser: endpoint({
     method: "POST",
@@ -254,7 +255,7 @@ export const userContract = {
     access: ["role_manage", "user_manage"],
     summary: "List all roles.",
     input: empty,
-    output: z.object({ roles: z.array(role) }),
+    output: lists({ roles: z.array(role) }),
   }),
   createRole: endpoint({
     method: "POST",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
 import { flag, id, virtualPath } from "./fields";
+import { lists } from "./lists";
 
 /** Who may save a file. */
 const write = ["filecat_file_context_update", "filecat_file_context_update_upload_created_copy_decompression"] as const;
@@ -12,7 +13,7 @@ export const versionContract = {
     access: write,
     summary: "List the earlier versions of a file you can change, newest first.",
     input: z.object({ path: virtualPath }),
-    output: z.object({
+    output: lists({
       versions: z.array(
         z.object({
           id,

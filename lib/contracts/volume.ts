@@ -2,6 +2,7 @@ import { z } from "zod";
 import { channel } from "./channel";
 import { endpoint } from "./endpoint";
 import { empty, virtualPath } from "./fields";
+import { lists } from "./lists";
 import { liveRows } from "./live-rows";
 
 const name = z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,254}$/, {
@@ -41,7 +42,7 @@ export const volumeContract = {
     access: "docker_view",
     summary: "List the volumes of Docker, with their sizes as far as they are known.",
     input: empty,
-    output: z.object({ volumes: z.array(volumeRow) }),
+    output: lists({ volumes: z.array(volumeRow) }),
   }),
   getVolume: endpoint({
     method: "GET",
@@ -92,7 +93,7 @@ export const volumeContract = {
     access: "docker_volume_update",
     summary: "The volumes that no container has, and their sizes as they are now: it may take a while.",
     input: empty,
-    output: z.object({ volumes: z.array(unused) }),
+    output: lists({ volumes: z.array(unused) }),
   }),
   pruneVolumes: endpoint({
     method: "POST",

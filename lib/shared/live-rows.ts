@@ -14,6 +14,8 @@ export type LiveMessage<Row extends LiveRow> = {
   isPart: boolean;
   /** How many rows there are beyond those that are told. */
   left: number;
+  /** How many cannot be read, and are left out. */
+  unreadable: number;
   /** Why what is shown is not of now; it goes on by itself. */
   problem: { error: ErrorKey; params: ErrorParams } | null;
 };

@@ -6,6 +6,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { QueryState } from "@/components/layout/query-state";
+import { rowsIn } from "@/components/layout/rows-in";
 import { QuietText } from "@/components/ui/details/detail-part";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { openConfirm } from "@/components/ui/dialog/dialog-store";
@@ -22,7 +23,7 @@ export default function RegistriesDialog({ onClose }: { onClose: () => void }) {
   const [edited, setEdited] = useState<RegistryInfo | "new" | null>(null);
   const registries = useQuery({
     queryKey: registriesKey,
-    queryFn: async ({ signal }) => (await api.docker.listRegistries({}, { signal })).registries,
+    queryFn: async ({ signal }) => rowsIn(await api.docker.listRegistries({}, { signal }), "registries"),
     staleTime: 0,
   });
   if (edited !== null) return <RegistryForm known={edited === "new" ? null : edited} onClose={() => setEdited(null)} />;

@@ -10,7 +10,7 @@ import type { ImageRow } from "@/lib/contracts/docker-images";
 import { createStore } from "@/lib/shared/store";
 
 /** For whoever may not see them. */
-const unseen = createStore<LiveTable<ImageRow>>({ rows: null, left: 0, problem: null, isEnded: false });
+const unseen = createStore<LiveTable<ImageRow>>({ rows: null, left: 0, unreadable: 0, problem: null, isEnded: false });
 
 /** What is on this machine, for fields that name one of it. */
 export function useSuggestions(): { images: string[]; networks: string[] } {

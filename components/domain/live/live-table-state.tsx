@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { UnreadableNote } from "@/components/layout/unreadable-note";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { Banner } from "@/components/ui/banner";
 import { ErrorState } from "@/components/ui/state/error-state";
@@ -23,7 +24,7 @@ type Props<Row extends LiveRow> = {
 export function LiveTableState<Row extends LiveRow>({ table, children }: Props<Row>) {
   const t = useTranslations("layout");
   const errorText = useErrorText();
-  const { rows, problem, isEnded } = useStore(table);
+  const { rows, left, unreadable, problem, isEnded } = useStore(table);
   const why = problem === null ? null : errorText(new AppError(problem.error, problem.params));
   if (rows === null) {
     if (problem === null || why === null) return <LoadingState rows={12} />;
@@ -38,6 +39,12 @@ export function LiveTableState<Row extends LiveRow>({ table, children }: Props<R
             {why}
             {isEnded ? null : <div>{t("soonAgain")}</div>}
           </Banner>
+        </div>
+      )}
+      {unreadable === 0 && left === 0 ? null : (
+        <div className={styles["stale"]}>
+          <UnreadableNote count={unreadable} />
+          {left === 0 ? null : <Banner kind="info">{t("moreRows", { count: left })}</Banner>}
         </div>
       )}
       {children(rows)}

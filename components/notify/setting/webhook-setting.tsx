@@ -7,6 +7,7 @@ import { useState } from "react";
 import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { QueryState } from "@/components/layout/query-state";
 import { Section } from "@/components/layout/section";
+import { rowsIn } from "@/components/layout/rows-in";
 import { Badge } from "@/components/ui/badge";
 import { openConfirm } from "@/components/ui/dialog/dialog-store";
 import { EmptyState } from "@/components/ui/state/empty-state";
@@ -25,7 +26,7 @@ export default function WebhookSetting() {
   const [edited, setEdited] = useState<WebhookInfo | "new" | null>(null);
   const webhooks = useQuery({
     queryKey: webhooksKey,
-    queryFn: async ({ signal }) => (await api.notify.listWebhooks({}, { signal })).webhooks,
+    queryFn: async ({ signal }) => rowsIn(await api.notify.listWebhooks({}, { signal }), "webhooks"),
   });
   const add = (
     <Button variant="default" onClick={() => setEdited("new")}>

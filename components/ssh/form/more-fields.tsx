@@ -18,7 +18,9 @@ export function MoreFields({ isOpen, ...props }: FieldProps & { isOpen: boolean 
   const { draft, patch, wordOf, known } = props;
   const t = useTranslations("ssh.form");
   const can = useCan();
-  const others = useHosts()?.filter(({ id, is_own: isOwn, is_saved: isSaved }) => isOwn && isSaved && id !== known?.id);
+  const others = useHosts().hosts?.filter(
+    ({ id, is_own: isOwn, is_saved: isSaved }) => isOwn && isSaved && id !== known?.id,
+  );
   return (
     <>
       <Checkbox

@@ -5,6 +5,7 @@ import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { Section } from "@/components/layout/section";
+import { UnreadableNote } from "@/components/layout/unreadable-note";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { Badge } from "@/components/ui/badge";
@@ -21,12 +22,20 @@ import styles from "@/components/ssh/ssh.module.css";
 
 const tones = { off: "plain", starting: "plain", open: "ok", waiting: "warn" } as const;
 
+type Forwards = { forwards: readonly SshForward[]; unreadable: number };
+
 /** Ports that are passed on by way of hosts, with what goes through them. */
 export function ForwardsSection({ hosts }: { hosts: readonly SshHost[] }) {
   const t = useTranslations("ssh.forwards");
-  const [forwards, setForwards] = useState<readonly SshForward[]>([]);
+  const [{ forwards, unreadable }, setForwards] = useState<Forwards>({ forwards: [], unreadable: 0 });
   const [isAdding, setAdding] = useState(false);
-  useEffect(() => keepChannel("ssh/forwards", {}, (news) => setForwards(news.forwards)), []);
+  useEffect(
+    () =>
+      keepChannel("ssh/forwards", {}, (news) =>
+        setForwards({ forwards: news.forwards, unreadable: news.unreadable ?? 0 }),
+      ),
+    [],
+  );
   return (
     <Section
       title={t("title")}
@@ -37,6 +46,7 @@ export function ForwardsSection({ hosts }: { hosts: readonly SshHost[] }) {
         </Button>
       }
     >
+      <UnreadableNote count={unreadable} />
       {forwards.length === 0 ? <p className={styles["dim"]}>{t("empty")}</p> : <ForwardTable forwards={forwards} />}
       {isAdding ? <ForwardDialog hosts={hosts} onClose={() => setAdding(false)} /> : null}
     </Section>

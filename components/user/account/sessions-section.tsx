@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { QueryState } from "@/components/layout/query-state";
 import { Section } from "@/components/layout/section";
+import { rowsIn } from "@/components/layout/rows-in";
 import { Badge } from "@/components/ui/badge";
 import { openConfirm } from "@/components/ui/dialog/dialog-store";
 import { showToast } from "@/components/ui/toast/toast-store";
@@ -22,7 +23,7 @@ export function SessionsSection() {
   const t = useTranslations("account.sessions");
   const sessions = useQuery({
     queryKey,
-    queryFn: async ({ signal }) => (await api.user.listSessions({}, { signal })).sessions,
+    queryFn: async ({ signal }) => rowsIn(await api.user.listSessions({}, { signal }), "sessions"),
   });
   return (
     <Section title={t("title")}>

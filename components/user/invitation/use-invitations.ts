@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { rowsIn } from "@/components/layout/rows-in";
 import { api } from "@/lib/client/call";
 import type { InputOf } from "@/lib/contracts/endpoint";
 import type { userContract } from "@/lib/contracts/user";
@@ -12,7 +13,7 @@ export type NewInvitation = InputOf<typeof userContract.createInvitation>;
 export function useInvitations() {
   return useQuery({
     queryKey,
-    queryFn: async ({ signal }) => (await api.user.listInvitations({}, { signal })).invitations,
+    queryFn: async ({ signal }) => rowsIn(await api.user.listInvitations({}, { signal }), "invitations"),
   });
 }
 

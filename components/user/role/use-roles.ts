@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { rowsIn } from "@/components/layout/rows-in";
 import { api } from "@/lib/client/call";
 import type { InputOf } from "@/lib/contracts/endpoint";
 import type { userContract } from "@/lib/contracts/user";
@@ -10,7 +11,7 @@ const rolesKey = ["user", "roles"] as const;
 export function useRoles() {
   return useQuery({
     queryKey: rolesKey,
-    queryFn: async ({ signal }) => (await api.user.listRoles({}, { signal })).roles,
+    queryFn: async ({ signal }) => rowsIn(await api.user.listRoles({}, { signal }), "roles"),
   });
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { rowsIn } from "@/components/layout/rows-in";
 import { api } from "@/lib/client/call";
 import { changePerson } from "@/lib/client/change-person";
 import { pages } from "@/lib/client/urls";
@@ -12,7 +13,7 @@ const usersKey = ["user", "users"] as const;
 export function useUsers() {
   return useQuery({
     queryKey: usersKey,
-    queryFn: async ({ signal }) => (await api.user.listUsers({}, { signal })).users,
+    queryFn: async ({ signal }) => rowsIn(await api.user.listUsers({}, { signal }), "users"),
   });
 }
 

@@ -1,4 +1,4 @@
-import { aboutContract } from "@/lib/contracts/about";
+import { programPaths, updates } from "@/lib/contracts/about";
 import { programNames } from "@/lib/shared/programs";
 import { defineSetting } from "@/lib/server/group/define-setting";
 import { choosePrograms } from "@/lib/server/process/programs";
@@ -6,7 +6,7 @@ import { assertProgram } from "./assert-program";
 
 export const programsSetting = defineSetting({
   name: "programs",
-  schema: aboutContract.getProgramsSetting.output,
+  schema: programPaths,
   fallback: { paths: {} },
   async check({ paths }, { actor }, { paths: before }) {
     for (const name of programNames) {
@@ -19,6 +19,6 @@ export const programsSetting = defineSetting({
 /** Nobody is asked unless an administrator wants it, and names whom. */
 export const updatesSetting = defineSetting({
   name: "updates",
-  schema: aboutContract.getUpdatesSetting.output,
+  schema: updates,
   fallback: { on: false, url: "" },
 });

@@ -7,29 +7,29 @@ const dayMs = 86_400_000;
 
 type Row = Awaited<ReturnType<Db["alert"]["findMany"]>>[number];
 
-export function toAlert(row: Row): Alert[] {
+/** Throws for what this version does not understand. */
+export function toAlert(row: Row): Alert {
   const { id, ruleId, metric, subject, comparison, importance, threshold, value, worst } = row;
   const [compared, weight] = [
     comparisons.find((one) => one === comparison),
     importances.find((one) => one === importance),
   ];
-  if (!isAlertMetric(metric) || compared === undefined || weight === undefined) return [];
-  return [
-    {
-      id,
-      rule_id: ruleId,
-      metric,
-      subject,
-      comparison: compared,
-      importance: weight,
-      threshold,
-      value,
-      worst,
-      since: row.since.getTime(),
-      fired_at: row.firedAt.getTime(),
-      resolved_at: row.resolvedAt?.getTime() ?? null,
-    },
-  ];
+  if (!isAlertMetric(metric) || compared === undefined || weight === undefined)
+    throw new Error("an unknown kind of alert");
+  return {
+    id,
+    rule_id: ruleId,
+    metric,
+    subject,
+    comparison: compared,
+    importance: weight,
+    threshold,
+    value,
+    worst,
+    since: row.since.getTime(),
+    fired_at: row.firedAt.getTime(),
+    resolved_at: row.resolvedAt?.getTime() ?? null,
+  };
 }
 
 /** Removes alerts that are over: old ones, and the oldest where there are too many. */

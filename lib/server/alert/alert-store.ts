@@ -2,6 +2,8 @@ import { z } from "zod";
 import type { Alert } from "@/lib/contracts/alert";
 import { defineSetting } from "@/lib/server/group/define-setting";
 import type { Db } from "@/lib/server/db/open-db";
+import { findRows } from "@/lib/server/runtime/read-rows";
+import { limits } from "@/lib/server/base/limits";
 import type { Watched } from "./engine";
 
 /** What had not held long enough when the server ended. */
@@ -57,7 +59,9 @@ export function createAlertStore(db: Db, onFailure: (error: unknown) => void) {
     },
     /** What goes on, and what was about to. */
     async load(nowMs: number): Promise<Watched[]> {
-      const rows = await db.alert.findMany({ where: { resolvedAt: null } });
+      const { rows } = await findRows("alerts", limits.listedRows, (page) =>
+        db.alert.findMany({ where: { resolvedAt: null }, orderBy: { id: "asc" }, ...page }),
+      );
       const firing = rows.map(({ id, ruleId, subject, value, worst, since, firedAt, sentAt }): Watched => ({
         ruleId,
         subject,

@@ -47,7 +47,7 @@ async function start(nowMs = noonMs) {
   await pendingSetting.load(fixture.db);
   const engine = createAlertEngine({ store, announce: (one) => told.push(one), onChanged: () => {} });
   engine.restore(await store.load(nowMs));
-  engine.setRules(await findRules(fixture.db), nowMs);
+  engine.setRules((await findRules(fixture.db)).rows, nowMs);
   const said = () => told.map(({ words, alert, isQuiet, isListed }) => [words, alert.subject, isQuiet, isListed]);
   return { engine, store, said };
 }

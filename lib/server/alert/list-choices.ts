@@ -1,7 +1,7 @@
 import type { alertContract } from "@/lib/contracts/alert";
 import { alertMeasures, alertMetrics, maxAlertSubjects, type AlertMetric } from "@/lib/shared/alerts";
 import type { Service } from "@/lib/server/http/service";
-import { askDocker } from "@/lib/server/docker/ask-docker";
+import { askContainers } from "@/lib/server/docker/ask-containers";
 import { nameOf } from "@/lib/server/docker/list-containers";
 import { knownFigures } from "@/lib/server/metrics/running";
 import { seenIn, totalsOf } from "./seen-figures";
@@ -54,12 +54,8 @@ export const listAlertChoices: Service<typeof alertContract.listAlertChoices> = 
 /** None where there is no Docker. */
 async function findContainers(): Promise<Part[]> {
   try {
-    const found = await askDocker(
-      "",
-      (docker, abortSignal) => docker.listContainers({ all: true, limit: maxAlertSubjects, abortSignal }),
-      { patienceMs },
-    );
-    return found.map(({ Id, Names }) => nameOf(Names[0] ?? Id)).map((name) => ({ id: name, name }));
+    const { rows } = await askContainers("", { all: true, limit: maxAlertSubjects, patienceMs });
+    return rows.map(({ Id, Names }) => nameOf(Names[0] ?? Id)).map((name) => ({ id: name, name }));
   } catch {
     return [];
   }

@@ -1,5 +1,5 @@
 import { alertMeasures, type AlertMetric } from "@/lib/shared/alerts";
-import { askDocker } from "@/lib/server/docker/ask-docker";
+import { askContainers } from "@/lib/server/docker/ask-containers";
 import { nameAmong } from "@/lib/server/docker/list-containers";
 import { readRestartCounts } from "@/lib/server/docker/restart-counts";
 import { ask as askSystemd } from "@/lib/server/systemd/ask-systemctl";
@@ -48,11 +48,7 @@ export function createStateLook({ containers = createContainerLook(), units = cr
 export function createContainerLook() {
   const again = createRestartWatch();
   return async (wanted: Wanted, nowMs: number): Promise<Seen> => {
-    const found = await askDocker(
-      "",
-      (docker, abortSignal) => docker.listContainers({ all: true, limit: mostContainers, abortSignal }),
-      { patienceMs },
-    );
+    const { rows: found } = await askContainers("", { all: true, limit: mostContainers, patienceMs });
     const counts = wanted.has("containerRestarting") ? await readRestartCounts(found) : new Map<string, number>();
     const restarts = found.flatMap(({ Id, State }): [string, Restarts][] => {
       const count = counts.get(Id);

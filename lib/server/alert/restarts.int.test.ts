@@ -80,7 +80,7 @@ it("has rules of its own, once, on servers that were there before as well", asyn
   const fixture = await makeTaskFixture();
   const { db } = fixture;
   try {
-    const metrics = async () => (await findRules(db)).map(({ metric, is_enabled }) => [metric, is_enabled]);
+    const metrics = async () => (await findRules(db)).rows.map(({ metric, is_enabled }) => [metric, is_enabled]);
     const restarts = [
       ["containerRestarting", true],
       ["unitRestarting", true],

@@ -5,6 +5,7 @@ import { importances } from "@/lib/shared/notify";
 import { randomId } from "@/lib/shared/units";
 import { Prisma } from "@/lib/server/db/generated/client";
 import type { Db } from "@/lib/server/db/open-db";
+import { findRows, readEach, type ReadRows } from "@/lib/server/runtime/read-rows";
 
 const ids = z.array(z.string()).catch([]);
 const ways = z.array(z.enum(["list", "push", "mail"])).catch(["list"]);
@@ -14,32 +15,34 @@ const importance = z.enum(importances);
 type Row = Awaited<ReturnType<Db["alertRule"]["findMany"]>>[number];
 
 /** Those that this version understands. */
-export async function findRules(db: Db): Promise<AlertRule[]> {
-  const rows = await db.alertRule.findMany({ orderBy: [{ createdAt: "asc" }, { id: "asc" }], take: maxAlertRules });
-  return rows.flatMap(toRule);
+export async function findRules(db: Db): Promise<ReadRows<AlertRule>> {
+  const found = await findRows("alert rules", maxAlertRules, (page) =>
+    db.alertRule.findMany({ orderBy: [{ createdAt: "asc" }, { id: "asc" }], ...page }),
+  );
+  const { rows, unreadable } = await readEach("alert rules", found.rows, toRule);
+  return { rows, unreadable: found.unreadable + unreadable };
 }
 
-export function toRule(row: Row): AlertRule[] {
-  if (!isAlertMetric(row.metric)) return [];
+/** Throws for one that this version does not understand. */
+export function toRule(row: Row): AlertRule {
+  if (!isAlertMetric(row.metric)) throw new Error("an unknown kind of alert");
   const { quietFrom: from, quietTo: to } = row;
-  return [
-    {
-      id: row.id,
-      metric: row.metric,
-      subject: row.subject,
-      comparison: comparison.catch("above").parse(row.comparison),
-      threshold: row.threshold,
-      for_seconds: row.forSeconds,
-      is_enabled: row.isEnabled,
-      importance: importance.catch("warning").parse(row.importance),
-      repeat_minutes: row.repeatMinutes,
-      quiet: from === null || to === null ? null : { from, to },
-      role_ids: ids.parse(row.roleIds),
-      user_ids: ids.parse(row.userIds),
-      ways: ways.parse(row.ways),
-      webhook_ids: row.webhookIds === null ? null : ids.parse(row.webhookIds),
-    },
-  ];
+  return {
+    id: row.id,
+    metric: row.metric,
+    subject: row.subject,
+    comparison: comparison.catch("above").parse(row.comparison),
+    threshold: row.threshold,
+    for_seconds: row.forSeconds,
+    is_enabled: row.isEnabled,
+    importance: importance.catch("warning").parse(row.importance),
+    repeat_minutes: row.repeatMinutes,
+    quiet: from === null || to === null ? null : { from, to },
+    role_ids: ids.parse(row.roleIds),
+    user_ids: ids.parse(row.userIds),
+    ways: ways.parse(row.ways),
+    webhook_ids: row.webhookIds === null ? null : ids.parse(row.webhookIds),
+  };
 }
 
 type Said = Pick<AlertRuleInput, "metric" | "subject" | "comparison" | "threshold" | "for_seconds">;

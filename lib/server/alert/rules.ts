@@ -5,14 +5,16 @@ import { randomId } from "@/lib/shared/units";
 import type { Service } from "@/lib/server/http/service";
 import type { Db } from "@/lib/server/db/open-db";
 import type { Actor } from "@/lib/server/runtime/ctx";
+import { readEach } from "@/lib/server/runtime/read-rows";
 import { describeRule } from "./describe-rule";
 import { maySee } from "./may-see";
 import { findRules, toRow, toRule } from "./rule-rows";
 import { runningAlerts } from "./running";
 
-export const listAlertRules: Service<typeof alertContract.listAlertRules> = async (_, { db, actor }) => ({
-  rules: (await findRules(db)).filter((rule) => maySee(actor, rule)),
-});
+export const listAlertRules: Service<typeof alertContract.listAlertRules> = async (_, { db, actor }) => {
+  const { rows, unreadable } = await findRules(db);
+  return { rules: rows.filter((rule) => maySee(actor, rule)), unreadable };
+};
 
 /** Throws alert/too-many. */
 export const createAlertRule: Service<typeof alertContract.createAlertRule> = async (input, { db, actor, about }) => {
@@ -51,8 +53,11 @@ export const deleteAlertRule: Service<typeof alertContract.deleteAlertRule> = as
 /** Null for one that this version does not understand. Throws alert/not-found, also for a rule of alerts that the caller may not see. */
 async function getRule(db: Db, { id, actor }: { id: string; actor: Actor }): Promise<AlertRule | null> {
   const row = await db.alertRule.findUnique({ where: { id } });
-  const [rule = null] = row === null ? [] : toRule(row);
-  if (row === null || (rule !== null && !maySee(actor, rule))) throw new AppError("alert/not-found");
+  if (row === null) throw new AppError("alert/not-found");
+  const {
+    rows: [rule = null],
+  } = await readEach("alert rules", [row], toRule);
+  if (rule !== null && !maySee(actor, rule)) throw new AppError("alert/not-found");
   return rule;
 }
 

@@ -59,7 +59,7 @@ export async function startAlerts({ db, log }: App): Promise<void> {
     },
   });
   engine.restore(await store.load(Date.now()));
-  const reload = async () => engine.setRules(await findRules(db), Date.now());
+  const reload = async () => engine.setRules((await findRules(db)).rows, Date.now());
   await reload();
   running = { current: () => engine.current(), reload, settled: store.settled };
   const stopHearing = hearFigures(engine);

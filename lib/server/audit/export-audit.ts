@@ -39,7 +39,7 @@ export const exportAudit: ByteService<typeof auditContract.exportAudit> = async 
   const filter = { username, username_start, action, target, outcome, since, until };
   await getApp().audit.flush();
   const { type, head, lineOf } = writers[format];
-  let entries = await findEntries(db, { filter, before: undefined, most: rowsPerRound });
+  let { entries, found } = await findEntries(db, { filter, before: undefined, most: rowsPerRound });
   const day = new Date().toISOString().slice(0, 10);
   res.writeHead(200, {
     "content-type": type,
@@ -49,8 +49,10 @@ export const exportAudit: ByteService<typeof auditContract.exportAudit> = async 
   });
   for (let text = head; ; text = "") {
     const rest = entries.map(lineOf).join("");
-    if (!(await writeOut(res, text + rest, signal)) || entries.length < rowsPerRound) break;
-    entries = await findEntries(db, { filter, before: entries.at(-1)?.id, most: rowsPerRound });
+    if (!(await writeOut(res, text + rest, signal)) || found < rowsPerRound) break;
+    const before = entries.at(-1)?.id;
+    if (before === undefined) break;
+    ({ entries, found } = await findEntries(db, { filter, before, most: rowsPerRound }));
   }
   res.end();
   await sent(res);

@@ -11,7 +11,7 @@ it("finds whole names, how names start, and what was changed", async () => {
   const none = { action: undefined, outcome: undefined, since: undefined, until: undefined };
   const found = async (filter: { username?: string; username_start?: string; target?: string }) => {
     const wanted = { username: undefined, username_start: undefined, target: undefined, ...none, ...filter };
-    const entries = await findEntries(db, { filter: wanted, before: undefined, most: 10 });
+    const { entries } = await findEntries(db, { filter: wanted, before: undefined, most: 10 });
     return entries.map(({ username }) => username).toSorted();
   };
   expect(await found({ username: "user-1" })).toEqual(["user-1"]);
@@ -31,7 +31,7 @@ it("does not find among failures what only asked for a password", async () => {
   const found = async (outcome: "success" | "asked" | "failed") => {
     const filter = { username: undefined, username_start: undefined, target: undefined, action: undefined };
     const wanted = { ...filter, since: undefined, until: undefined, outcome };
-    const entries = await findEntries(db, { filter: wanted, before: undefined, most: 10 });
+    const { entries } = await findEntries(db, { filter: wanted, before: undefined, most: 10 });
     return entries.map((entry) => entry.outcome).toSorted();
   };
   expect(await found("success")).toEqual(["success"]);

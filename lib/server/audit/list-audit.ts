@@ -5,7 +5,7 @@ import { findEntries } from "./find-entries";
 
 export const listAudit: Service<typeof auditContract.listAudit> = async ({ before, limit, ...filter }, { db }) => {
   await getApp().audit.flush();
-  const found = await findEntries(db, { filter, before, most: limit + 1 });
-  const entries = found.slice(0, limit);
-  return { entries, next: found.length > limit ? (entries.at(-1)?.id ?? null) : null };
+  const { entries: all, unreadable, found } = await findEntries(db, { filter, before, most: limit + 1 });
+  const entries = all.slice(0, limit);
+  return { entries, unreadable, next: found > limit ? (entries.at(-1)?.id ?? null) : null };
 };

@@ -255,6 +255,12 @@ export const limits = {
   knownPlaces: { inAll: 20_000, idsEach: 8, moved: 500 },
   /** Searches by name or text, a thread or a ripgrep each. One place is kept for whoever has none: two of one user hold up nobody. */
   searches: { turns: { atOnce: 2, inAll: 3, keptForNew: 1, maxWaiting: 20 } },
+  /** Rows of a list that has no bound of its own but what each user may have: some kilobytes each at the most. */
+  listedRows: 10_000,
+  /** Rows of the database that are asked for together where one of all cannot be read: only those together with it are asked for one by one. */
+  rowsTogether: 50,
+  /** Rows that cannot be read, of which the log has a line each: a list is read again and again. */
+  notedRows: 1_000,
   /** A sorted one holds the whole folder, 30 MB for 100,000 entries, until its reader has it or a minute has passed. */
   sortedListings: { turns: { atOnce: 1, inAll: 3, maxWaiting: 40, maxWaitMs: 60_000 }, maxSendMs: 60_000 },
 } as const;

@@ -5,14 +5,23 @@ import { userIdOf } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
 import { forgetActors } from "@/lib/server/session/find-actor";
 import { hashToken } from "@/lib/server/base/keys";
+import { findRows } from "@/lib/server/runtime/read-rows";
+import { limits } from "@/lib/server/base/limits";
 
 const maxPasswords = 100;
 /** 32 letters and digits: more than 180 bits, so that a plain hash is enough at rest. */
 const secretLength = 32;
 
 export const listAppPasswords: Service<typeof davContract.listAppPasswords> = async (_, { db, actor }) => {
-  const rows = await db.appPassword.findMany({ where: { userId: userIdOf(actor) }, orderBy: { createdAt: "desc" } });
+  const { rows, unreadable } = await findRows("app passwords", limits.listedRows, (page) =>
+    db.appPassword.findMany({
+      where: { userId: userIdOf(actor) },
+      orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+      ...page,
+    }),
+  );
   return {
+    unreadable,
     passwords: rows.map(({ id, name, root, readOnly, createdAt, lastUsedAt }) => ({
       id,
       name,

@@ -1,6 +1,6 @@
 import type { diskContract } from "@/lib/contracts/disk";
 import { isWithin } from "@/lib/shared/paths";
-import { askDocker } from "@/lib/server/docker/ask-docker";
+import { askContainers } from "@/lib/server/docker/ask-containers";
 import { nameAmong } from "@/lib/server/docker/list-containers";
 import type { Service } from "@/lib/server/http/service";
 import { machineMounts } from "@/lib/server/machine/disks/read-disks";
@@ -45,9 +45,10 @@ export const listUsers: Service<typeof diskContract.listUsers> = async ({ place 
 async function containerNames(all: readonly { container: string | null }[]) {
   const isAny = all.some(({ container }) => container !== null);
   const found = isAny
-    ? await askDocker("", (docker, abortSignal) => docker.listContainers({ limit: mostContainers, abortSignal }), {
-        patienceMs,
-      }).catch(() => [])
+    ? await askContainers("", { limit: mostContainers, patienceMs }).then(
+        ({ rows }) => rows,
+        () => [],
+      )
     : [];
   const names = new Map(found.map((one) => [one.Id.slice(0, 12), nameAmong(one)]));
   return (container: string | null) => (container === null ? null : (names.get(container) ?? container));

@@ -5,7 +5,7 @@ import type { Actor } from "@/lib/server/runtime/ctx";
 import { createLiveRows } from "@/lib/server/realtime/live-rows";
 import type { ChannelService } from "@/lib/server/realtime/serve-channels";
 import { containerRightsOf } from "@/lib/server/session/container-rights";
-import { askDocker } from "./ask-docker";
+import { askContainers } from "./ask-containers";
 import { findProject } from "./compose-project";
 import { dockerPulse } from "./docker-pulse";
 import { exitCodeOf } from "./exit-code-of";
@@ -41,22 +41,20 @@ const containers = createLiveRows<KnownRow>({
     return followEvents("container", soon);
   },
   async read() {
-    const found = await askDocker("", (docker, abortSignal) =>
-      docker.listContainers({ all: true, limit: limits.containers, abortSignal }),
-    );
+    const { rows: found, unreadable } = await askContainers("", { all: true });
     // The daemon measures for a second: who opens the page sees what there is at once, and the values with the next reading.
     const measured = isFirst ? [] : found.filter(({ State }) => State === "running").map(({ Id }) => Id);
     if (isFirst) readSoon();
     isFirst = false;
     const [used, restarts] = await Promise.all([usage(measured), readRestartCounts(found)]);
-    return Promise.all(
-      found.map(async (one) => ({
-        ...rowOf(one),
-        ...(used.get(one.Id) ?? { cpu: null, memory: null }),
-        restarts: shownRestarts(one.State, restarts.get(one.Id) ?? 0),
-        certainProject: await findProject(one.Labels, one.ImageID),
-      })),
-    );
+    const projects = await Promise.all(found.map((one) => findProject(one.Labels, one.ImageID)));
+    const rows = found.map((one, index) => ({
+      ...rowOf(one),
+      ...(used.get(one.Id) ?? { cpu: null, memory: null }),
+      restarts: shownRestarts(one.State, restarts.get(one.Id) ?? 0),
+      certainProject: projects[index] ?? null,
+    }));
+    return { rows, unreadable };
   },
 });
 

@@ -1,7 +1,7 @@
 import type { dockerContract } from "@/lib/contracts/docker";
 import type { Service } from "@/lib/server/http/service";
 import { containerRightsOf } from "@/lib/server/session/container-rights";
-import { askDocker } from "./ask-docker";
+import { askContainers } from "./ask-containers";
 import { findProject } from "./compose-project";
 
 const maxContainers = 1_000;
@@ -9,9 +9,7 @@ const maxLabels = 50;
 const maxText = 256;
 
 export const listContainers: Service<typeof dockerContract.listContainers> = async (_, { actor }) => {
-  const found = await askDocker("", (docker, abortSignal) =>
-    docker.listContainers({ all: true, limit: maxContainers, abortSignal }),
-  );
+  const { rows: found, unreadable } = await askContainers("", { all: true, limit: maxContainers });
   const named = await Promise.all(
     found.map(async (one) => ({
       ...one,
@@ -20,6 +18,8 @@ export const listContainers: Service<typeof dockerContract.listContainers> = asy
     })),
   );
   return {
+    // How many there are is for who sees them all.
+    unreadable: actor.permissions.has("docker_view") ? unreadable : 0,
     containers: named
       .filter((one) => containerRightsOf(actor, one) !== null)
       .map(({ Id, name, project, Image, State, Labels }) => ({

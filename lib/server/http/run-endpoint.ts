@@ -9,6 +9,7 @@ import { visitor } from "@/lib/server/session/find-actor";
 import { textOfHeader } from "@/lib/server/session/proxy-name";
 import { failureReply, knownFailure, successReply, type Reply } from "./answer";
 import type { Exchange } from "./exchange";
+import { fitLists } from "./fit-lists";
 import type { Service } from "./service";
 import { admit, parseInput, queryToObject } from "./gate";
 
@@ -35,7 +36,7 @@ export async function runEndpoint({ endpoint, service, exchange, params, readJso
     isAdmitted = true;
     input = parseInput(endpoint.input, await mergeInput(exchange, params, () => readJson(ctx)));
     const output = await service(input, ctx);
-    return { ...successReply(endpoint.output.parse(output)), cookies };
+    return { ...successReply(fitLists(endpoint.path, endpoint.output, output)), cookies };
   } catch (error) {
     outcome = knownFailure(error).key;
     if (endpoint.audit && ctx.actor.userId !== null)

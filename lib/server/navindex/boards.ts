@@ -4,38 +4,47 @@ import { randomId } from "@/lib/shared/units";
 import { describeChanges } from "@/lib/server/base/describe-changes";
 import type { Service } from "@/lib/server/http/service";
 import { userIdOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
-import { itemsOf, linkTitles } from "./stored-board";
+import { findRows } from "@/lib/server/runtime/read-rows";
+import type { Prisma } from "@/lib/server/db/generated/client";
+import { linkTitles, readBoard } from "./stored-board";
 
 const mostRoles = 200;
 
 const mayEditRoles = ({ permissions }: Pick<Actor, "permissions">): boolean => permissions.has("net_site_tag_update");
 
-export const listBoards: Service<typeof navindexContract.listBoards> = async (_, ctx) => ({
-  boards: await boardsOf(ctx),
-});
+export const listBoards: Service<typeof navindexContract.listBoards> = (_, ctx) => findBoards(ctx);
 
 /** One's own first, then that of one's role, then the others. */
-export async function boardsOf({ actor, db }: Pick<Ctx, "actor" | "db">): Promise<NavBoard[]> {
+export async function findBoards({ actor, db }: Pick<Ctx, "actor" | "db">) {
   const { roleId } = actor;
   const may_edit = mayEditRoles(actor);
   const where = may_edit ? {} : { id: roleId ?? "" };
-  const [own, roles] = await Promise.all([
-    db.navBoard.findUnique({ where: { userId: userIdOf(actor) } }),
-    db.role.findMany({ where, orderBy: { name: "asc" }, take: mostRoles, include: { navBoard: true } }),
+  const [mine, roles] = await Promise.all([
+    findRows("start pages", 1, (page) => db.navBoard.findMany({ where: { userId: userIdOf(actor) }, ...page })),
+    findRows("start pages", mostRoles, (page) =>
+      db.role.findMany({
+        where,
+        orderBy: { name: "asc" },
+        select: { id: true, name: true, navBoard: true },
+        ...page,
+      }),
+    ),
   ]);
-  const ofRoles = roles
+  let unreadable = mine.unreadable + roles.unreadable;
+  const read = (board: { content: unknown; version: number } | null) => {
+    const { items, rest } = readBoard(board);
+    unreadable += rest.length;
+    return { version: board?.version ?? 0, items };
+  };
+  const own = mine.rows[0] ?? null;
+  const ofRoles = roles.rows
     .filter(({ id, navBoard }) => may_edit || (id === roleId && navBoard !== null))
     .toSorted((a, b) => Number(b.id === roleId) - Number(a.id === roleId));
-  return [
-    { role_id: null, title: "", may_edit: true, version: own?.version ?? 0, items: itemsOf(own) },
-    ...ofRoles.map(({ id, name, navBoard }) => ({
-      role_id: id,
-      title: name,
-      may_edit,
-      version: navBoard?.version ?? 0,
-      items: itemsOf(navBoard),
-    })),
+  const boards: NavBoard[] = [
+    { role_id: null, title: "", may_edit: true, ...read(own) },
+    ...ofRoles.map(({ id, name, navBoard }) => ({ role_id: id, title: name, may_edit, ...read(navBoard) })),
   ];
+  return { boards, unreadable };
 }
 
 export const saveBoard: Service<typeof navindexContract.saveBoard> = async (
@@ -52,17 +61,19 @@ export const saveBoard: Service<typeof navindexContract.saveBoard> = async (
   }
   const owner = role_id === null ? { userId } : { roleId: role_id };
   const next = version + 1;
-  const before = linkTitles(itemsOf(await db.navBoard.findUnique({ where: owner })));
-  about(null, describeChanges({ links: before }, { links: linkTitles(items) }));
+  const before = readBoard(await db.navBoard.findUnique({ where: owner }));
+  about(null, describeChanges({ links: linkTitles(before.items) }, { links: linkTitles(items) }));
+  // What the page could not show is kept.
+  const content = { items: [...items, ...before.rest] } as Prisma.InputJsonObject; // parts of what was stored as JSON
   // In one step with the question whether somebody else has saved meanwhile.
   const { count } = await db.navBoard.updateMany({
     where: { ...owner, version },
-    data: { content: { items }, version: next },
+    data: { content, version: next },
   });
   if (count === 0) {
     const isFirst = version === 0 && (await db.navBoard.count({ where: owner })) === 0;
     if (!isFirst) throw new AppError("navindex/changed");
-    await db.navBoard.create({ data: { id: randomId(), ...owner, content: { items }, version: next } });
+    await db.navBoard.create({ data: { id: randomId(), ...owner, content, version: next } });
   }
   return { version: next };
 };

@@ -9,7 +9,7 @@ import { createLiveRows } from "@/lib/server/realtime/live-rows";
 import { userIdOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
 import { findUserActor } from "@/lib/server/session/find-actor";
 import { recheck } from "@/lib/server/session/recheck";
-import { boardsOf } from "./boards";
+import { findBoards } from "./boards";
 import { urlsOf } from "./stored-board";
 
 const checkEveryMs = 60_000;
@@ -46,7 +46,7 @@ const states = createLiveRows<Known>({
 /** Tells one browser of the links on its boards. It opens anew when the boards have changed. */
 export const followLinkStates: ChannelService<typeof navindexChannels.states> = async (_, ctx, { send }) => {
   const viewer: Viewer = {
-    urls: new Set(urlsOf((await boardsOf(ctx)).flatMap(({ items }) => items))),
+    urls: new Set(urlsOf((await findBoards(ctx)).boards.flatMap(({ items }) => items))),
     lan: hasLan(ctx.actor),
   };
   const stopAsking = viewer.lan

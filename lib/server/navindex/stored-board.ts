@@ -1,13 +1,45 @@
 import { z } from "zod";
-import { navindexContract, type NavItem } from "@/lib/contracts/navindex";
+import type { NavItem } from "@/lib/contracts/navindex";
+import { linkColors, linkIcons, parseLinkUrl } from "@/lib/shared/navindex";
 
 type Stored = { content: unknown } | null;
 
-const stored = z.object({ items: navindexContract.saveBoard.input.shape.items }).catch({ items: [] });
+/** `rest`: what this version cannot read, which is kept with the board. */
+export type BoardItems = { items: NavItem[]; rest: unknown[] };
 
-/** Null: it was never saved. */
-export function itemsOf(board: Stored): NavItem[] {
-  return board === null ? [] : stored.parse(board.content).items;
+const list = z.object({ items: z.array(z.unknown()) });
+const common = { id: z.string(), title: z.string(), color: z.enum(linkColors).catch("gray") };
+const item = z.discriminatedUnion("kind", [
+  z.object({
+    ...common,
+    kind: z.literal("link"),
+    // The one limit that holds for what is stored as well: browsers open it.
+    url: z.string().refine((text) => parseLinkUrl(text) !== null),
+    icon: z.enum(linkIcons).nullable().catch(null),
+  }),
+  z.object({ ...common, kind: z.literal("folder"), items: z.array(z.unknown()) }),
+]);
+
+/** Null: it was never saved. Each link by itself: one that cannot be read does not take the others with it. */
+export function readBoard(board: Stored): BoardItems {
+  if (board === null) return { items: [], rest: [] };
+  const { success, data } = list.safeParse(board.content);
+  return success ? readItems(data.items) : { items: [], rest: [board.content] };
+}
+
+function readItems(stored: readonly unknown[]): BoardItems {
+  const [items, rest]: [NavItem[], unknown[]] = [[], []];
+  for (const one of stored) {
+    const { success, data } = item.safeParse(one);
+    if (!success) rest.push(one);
+    else if (data.kind === "link") items.push(data);
+    else {
+      const inside = readItems(data.items);
+      items.push({ ...data, items: inside.items });
+      rest.push(...inside.rest);
+    }
+  }
+  return { items, rest };
 }
 
 export function urlsOf(items: readonly NavItem[]): string[] {
@@ -19,5 +51,5 @@ export function linkTitles(items: readonly NavItem[]): string[] {
 }
 
 export function countLinks(board: Stored): number {
-  return urlsOf(itemsOf(board)).length;
+  return urlsOf(readBoard(board).items).length;
 }

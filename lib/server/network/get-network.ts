@@ -3,6 +3,7 @@ import { askDocker } from "@/lib/server/docker/ask-docker";
 import { networksOf } from "@/lib/server/docker/networks-of";
 import { nameOf } from "@/lib/server/docker/list-containers";
 import type { Service } from "@/lib/server/http/service";
+import { askContainers } from "@/lib/server/docker/ask-containers";
 import { timeOf } from "./list-networks";
 
 const maxText = 1_000;
@@ -17,9 +18,7 @@ const cut = (record: Record<string, string> | null | undefined) =>
 export const getNetwork: Service<typeof networkContract.getNetwork> = async ({ id }) => {
   const network = await askDocker(id, (docker) => docker.getNetwork(id).inspect());
   // Those that do not run are not in the network's own list.
-  const containers = await askDocker(id, (docker, abortSignal) =>
-    docker.listContainers({ all: true, filters: { network: [network.Id] }, abortSignal }),
-  );
+  const { rows: containers } = await askContainers(id, { all: true, filters: { network: [network.Id] } });
   return {
     id: network.Id,
     name: network.Name,

@@ -1,24 +1,26 @@
 import type Docker from "dockerode";
 import type { NetworkRow, networkContract } from "@/lib/contracts/network";
-import { limits } from "@/lib/server/base/limits";
 import { askDocker } from "@/lib/server/docker/ask-docker";
 import { networksOf } from "@/lib/server/docker/networks-of";
 import type { Service } from "@/lib/server/http/service";
+import { askContainers } from "@/lib/server/docker/ask-containers";
+import { readEach, type ReadRows } from "@/lib/server/runtime/read-rows";
 
 const maxText = 256;
 const own: ReadonlySet<string> = new Set(["bridge", "host", "none"]);
 
-export const listNetworks: Service<typeof networkContract.listNetworks> = async () => ({
-  networks: await readNetworks(),
-});
+export const listNetworks: Service<typeof networkContract.listNetworks> = async () => {
+  const { rows, unreadable } = await readNetworks();
+  return { networks: rows, unreadable };
+};
 
 /** All of them, with how many containers are on each. */
-export async function readNetworks(): Promise<NetworkRow[]> {
+export async function readNetworks(): Promise<ReadRows<NetworkRow>> {
   const [networks, used] = await Promise.all([
     askDocker("", (docker, abortSignal) => docker.listNetworks({ abortSignal })),
     countUses(),
   ]);
-  return networks.map((network) => ({
+  return readEach("networks", networks, (network) => ({
     id: network.Id,
     name: network.Name.slice(0, maxText),
     driver: network.Driver.slice(0, maxText),
@@ -40,9 +42,7 @@ export function subnetsOf({ IPAM }: Pick<Docker.NetworkInspectInfo, "IPAM">): st
 
 /** By the id of the network; those that do not run keep theirs as well. */
 export async function countUses(): Promise<ReadonlyMap<string, number>> {
-  const containers = await askDocker("", (docker, abortSignal) =>
-    docker.listContainers({ all: true, limit: limits.containers, abortSignal }),
-  );
+  const { rows: containers } = await askContainers("", { all: true });
   const counts = new Map<string, number>();
   for (const container of containers)
     for (const { NetworkID } of Object.values(networksOf(container)))

@@ -99,7 +99,7 @@ test("nobody reads or deletes what another was told, and nobody who is gone is t
   await tell();
   const [id = ""] = (await list()).messages.map((message) => message.id);
   const tom = { ...ctx, actor: { ...ctx.actor, userId: "tom" } };
-  expect(await readMessages({ ids: [id] }, tom)).toEqual({ messages: [], unread: 0 });
+  expect(await readMessages({ ids: [id] }, tom)).toMatchObject({ messages: [], unread: 0 });
   await deleteMessages({ ids: [id] }, tom);
   expect((await list()).unread).toBe(1);
   tellUser({ userId: "nobody", message: alert });

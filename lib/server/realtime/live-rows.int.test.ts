@@ -1,6 +1,9 @@
+import type pino from "pino";
 import { afterEach, expect, test, vi } from "vitest";
 import { applyLive, type LiveMessage } from "@/lib/shared/live-rows";
 import { AppError } from "@/lib/shared/errors";
+import { startAppOf } from "@/lib/server/runtime/app-fixture";
+import type { ReadRows } from "@/lib/server/runtime/read-rows";
 import { createLiveRows } from "./live-rows";
 import type { Pulse } from "./pulse";
 import { UnfitMessageError } from "./send-fitting";
@@ -16,7 +19,7 @@ type Making = { everyMs?: number; lateMs?: number; most?: number; pulse?: Pulse 
 
 /** A table of which the test says what is read, and who looks at it. */
 function makeTable({ everyMs = 10, lateMs = 1_000, most = 1_000, pulse }: Making = {}) {
-  let answer: () => Promise<readonly Row[]> = async () => [];
+  let answer: () => Promise<readonly Row[] | ReadRows<Row>> = async () => [];
   let readings = 0;
   const table = createLiveRows<Row>({
     everyMs,
@@ -69,6 +72,7 @@ test("what changes is told field by field, and nothing where nothing does", asyn
     gone: [],
     isPart: false,
     left: 0,
+    unreadable: 0,
     problem: null,
   });
   table.say([row("c")]);
@@ -218,13 +222,13 @@ test("a row that does not fit is left out and counted, alone, and shown when it 
   const rows = new Map<string, Row>();
   const stop = new AbortController();
   stops.push(stop);
-  let left = 0;
+  let unreadable = 0;
   const ended = table.follow({
     signal: stop.signal,
     send: async (message) => {
       tries++;
       if ([...message.rows, ...message.changed].some(({ size = 0 }) => size < 0)) throw new UnfitMessageError("rows");
-      left = message.left;
+      ({ unreadable } = message);
       for (const id of message.gone) rows.delete(id);
       for (const one of message.rows) rows.set(one.id, one);
       for (const one of message.changed) {
@@ -235,16 +239,28 @@ test("a row that does not fit is left out and counted, alone, and shown when it 
   });
   const shown = () => [...rows.keys()].filter((id) => id.startsWith("b"));
   table.say(withBroken(-1, 2, -1));
-  await vi.waitFor(() => expect([rows.size, shown(), left]).toEqual([251, ["b1"], 2]));
+  await vi.waitFor(() => expect([rows.size, shown(), unreadable]).toEqual([251, ["b1"], 2]));
   // It is not tried again as long as it is the same.
   const [before, readings] = [tries, table.readings()];
   await vi.waitFor(() => expect(table.readings()).toBeGreaterThan(readings + 2));
   expect(tries).toBe(before);
   // One that was shown goes when it breaks; one that is whole again is shown.
   table.say(withBroken(3, -1, -1));
-  await vi.waitFor(() => expect([rows.size, shown(), left]).toEqual([251, ["b0"], 2]));
+  await vi.waitFor(() => expect([rows.size, shown(), unreadable]).toEqual([251, ["b0"], 2]));
   table.say(withBroken(3, 4, 5));
-  await vi.waitFor(() => expect([rows.size, left]).toEqual([253, 0]));
+  await vi.waitFor(() => expect([rows.size, unreadable]).toEqual([253, 0]));
   stop.abort();
   await ended;
+});
+
+test("a row that nobody can judge is not seen, and counted with those that could not be read", async () => {
+  startAppOf({ log: { error: () => {} } as unknown as pino.Logger }); // all that is written
+  const table = makeTable();
+  table.answer(async () => ({ rows: [row("a"), row("b"), row("c")], unreadable: 2 }));
+  const one = table.view((seen) => {
+    if (seen.id === "b") throw new Error("broken");
+    return seen;
+  });
+  await vi.waitFor(() => expect(one.rows()).toEqual([row("a"), row("c")]));
+  expect(one.messages.at(-1)).toMatchObject({ unreadable: 3, left: 0, problem: null });
 });

@@ -1,5 +1,7 @@
 import { AppError, isAppError, type ErrorKey } from "@/lib/shared/errors";
 import { patchOf, type LiveMessage, type LivePatch, type LiveRow } from "@/lib/shared/live-rows";
+import type { ReadRows } from "@/lib/server/runtime/read-rows";
+import { noteUnreadable } from "@/lib/server/runtime/note-unreadable";
 import { createArrivals } from "./arrivals";
 import { feelPulse, type Pulse } from "./pulse";
 import { sendFitting } from "./send-fitting";
@@ -11,8 +13,8 @@ const leastGapMs = 200;
 type Options<Row> = {
   /** From the end of one reading to the beginning of the next, while somebody looks. */
   everyMs: number;
-  /** All rows of now. What it throws is told, and it is asked again. */
-  read: () => Promise<readonly Row[]>;
+  /** All rows of now, or those that can be read with the number of the others. What it throws is told, and it is asked again. */
+  read: () => Promise<readonly Row[] | ReadRows<Row>>;
   /** What is told while a reading takes longer than this. */
   late: { ms: number; error: ErrorKey };
   /** No more rows than these are told: the first ones. */
@@ -40,6 +42,7 @@ export function createLiveRows<Row extends LiveRow>({ everyMs, read, late, most,
   const bells = new Set<() => void>();
   let rows: ReadonlyMap<string, Row> | null = null;
   let left = 0;
+  let unreadable = 0;
   let problem: Problem = null;
   let timer: ReturnType<typeof setTimeout> | null = null;
   let isReading = false;
@@ -62,10 +65,12 @@ export function createLiveRows<Row extends LiveRow>({ everyMs, read, late, most,
       ring();
     }, late.ms);
     try {
-      const found = await read();
+      const whole = await read();
+      const found = "unreadable" in whole ? whole.rows : whole;
       // Nobody may be left by now: the next one is told nothing old.
       if (bells.size > 0) rows = shareRows(rows, found.slice(0, most));
       left = Math.max(0, found.length - most);
+      unreadable = "unreadable" in whole ? whole.unreadable : 0;
       problem = null;
     } catch (error) {
       const { key, params } = isAppError(error) ? error : new AppError("internal");
@@ -131,7 +136,8 @@ export function createLiveRows<Row extends LiveRow>({ everyMs, read, late, most,
         const step = stepBetween(seen, view);
         seen = view;
         const about = {
-          left: left + countUnfit(view),
+          left,
+          unreadable: unreadable + countUnfit(view),
           problem: problem ?? (isSilent ? { error: late.error, params: {} } : null),
         };
         const state = JSON.stringify(about);
@@ -143,7 +149,7 @@ export function createLiveRows<Row extends LiveRow>({ everyMs, read, late, most,
         for (const part of inParts(step, about)) unfit.push(...(await sendFitting(send, part)));
         if (unfit.length === 0) continue;
         seen = withUnfit(view, unfit);
-        const after = { ...about, left: about.left + unfit.length };
+        const after = { ...about, unreadable: about.unreadable + unfit.length };
         told = JSON.stringify(after);
         // The browser may have an older state of them.
         await send({ rows: [], changed: [], gone: unfit, isPart: false, ...after });
@@ -190,9 +196,22 @@ function viewOf<Row extends LiveRow>(
   return new Map(
     [...rows].map(([id, row]) => {
       const known = seen.get(id);
-      return [id, known !== undefined && known.of === row ? known : { of: row, as: see(row) }];
+      return [id, known !== undefined && known.of === row ? known : seenAs(row, see)];
     }),
   );
+}
+
+/** One that cannot be judged is not seen. */
+function seenAs<Row extends LiveRow>(
+  row: Row,
+  see: (row: Row) => Row | null,
+): { of: Row; as: Row | null; isUnfit?: true } {
+  try {
+    return { of: row, as: see(row) };
+  } catch (error) {
+    noteUnreadable("live rows", row.id, error);
+    return { of: row, as: null, isUnfit: true };
+  }
 }
 
 type Change<Row extends LiveRow> = { row: Row } | { patch: LivePatch<Row> } | { gone: string };
@@ -215,7 +234,7 @@ function stepBetween<Row extends LiveRow>(before: Seen<Row>, after: Seen<Row>): 
 
 function* inParts<Row extends LiveRow>(
   changes: readonly Change<Row>[],
-  about: { left: number; problem: Problem },
+  about: { left: number; unreadable: number; problem: Problem },
 ): Generator<LiveMessage<Row>> {
   let at = 0;
   do {

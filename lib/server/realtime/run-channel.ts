@@ -3,6 +3,7 @@ import type { Channel, ChannelEnd, Content } from "@/lib/contracts/channel";
 import { costOf, createInflow, createOutflow, frameBytes, piecesOf, type Frame } from "@/lib/shared/channel-flow";
 import { AppError } from "@/lib/shared/errors";
 import { knownFailure } from "@/lib/server/http/answer";
+import { fitLists } from "@/lib/server/http/fit-lists";
 import { parseInput } from "@/lib/server/http/gate";
 import { isStillAllowed } from "@/lib/server/http/still-allowed";
 import type { App } from "@/lib/server/runtime/app";
@@ -75,7 +76,7 @@ export function runChannel({ channel, service, app, admit, tell }: Run): Running
 
   function fitting(message: unknown): string {
     try {
-      return encode(channel.down, message);
+      return encode(channel, message);
     } catch (error) {
       if (!hasLoggedUnfit) app.log.error({ err: error, channel: channel.name }, "a message does not fit its channel");
       hasLoggedUnfit = true;
@@ -144,6 +145,6 @@ function decode(content: Content, frame: Frame): unknown {
   return parseInput(content, value);
 }
 
-function encode(content: Content, message: unknown): string {
-  return JSON.stringify(content instanceof z.ZodType ? content.parse(message) : message);
+function encode({ name, down }: Channel, message: unknown): string {
+  return JSON.stringify(down instanceof z.ZodType ? fitLists(name, down, message) : message);
 }

@@ -17,6 +17,7 @@ import { findUserActor } from "@/lib/server/session/find-actor";
 import { hashPassword } from "@/lib/server/session/password";
 import type { Storage } from "@/lib/server/storage/storage";
 import { refuseTaken } from "@/lib/server/db/refuse-taken";
+import { findRows, readEach } from "@/lib/server/runtime/read-rows";
 import type { ShareMode } from "@/lib/shared/share-modes";
 import { isSuspended, isUsedUp, permissionsFor, storedShare, type StoredItem } from "./open-share";
 import { maxShares } from "@/lib/shared/listed";
@@ -27,13 +28,16 @@ type Row = Prisma.ShareGetPayload<{ include: { owner: { select: { username: true
 const withOwner = { owner: { select: { username: true } } } as const;
 
 export const listShares: Service<typeof shareContract.listShares> = async (_, { db, actor }) => {
-  const rows = await db.share.findMany({
-    where: ownedBy(actor),
-    orderBy: { createdAt: "desc" },
-    take: maxShares,
-    include: withOwner,
-  });
-  return { shares: await Promise.all(rows.map((row) => toShare(row, db))) };
+  const found = await findRows("shares", maxShares, (page) =>
+    db.share.findMany({
+      where: ownedBy(actor),
+      orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+      include: withOwner,
+      ...page,
+    }),
+  );
+  const shares = await readEach("shares", found.rows, (row) => toShare(row, db));
+  return { shares: shares.rows, unreadable: found.unreadable + shares.unreadable };
 };
 
 export const createShare: Service<typeof shareContract.createShare> = async ({ files, ...settings }, ctx) => {

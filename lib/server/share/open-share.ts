@@ -4,6 +4,7 @@ import { shareItem, shareLimits, type ShareLimits } from "@/lib/contracts/share"
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { parseVirtualPath } from "@/lib/shared/paths";
 import type { Permission } from "@/lib/shared/permissions";
+import { withoutLimits } from "@/lib/contracts/without-limits";
 import { shareModes, type ShareMode } from "@/lib/shared/share-modes";
 import { getApp } from "@/lib/server/runtime/app";
 import type { Actor, Ctx } from "@/lib/server/runtime/ctx";
@@ -27,12 +28,14 @@ export type OpenShare = {
   items: readonly Root[];
 };
 
-/** What a stored share says of itself; the columns hold what the contract let in. */
-export const storedShare = z.object({
-  mode: z.enum(shareModes),
-  items: z.array(shareItem.extend({ hostPath: z.string() })),
-  limits: shareLimits,
-});
+/** What a stored share says of itself; the columns hold what some contract let in, not always today's. */
+export const storedShare = withoutLimits(
+  z.object({
+    mode: z.enum(shareModes),
+    items: z.array(shareItem.extend({ hostPath: z.string() })),
+    limits: shareLimits,
+  }),
+);
 export type StoredItem = z.infer<typeof storedShare>["items"][number];
 
 const keptMs = 5_000;

@@ -167,7 +167,9 @@ test("who shares a host with a role lends it, and neither shows nor gives away w
   expect(await keyOf(connect(id, somebody().person, tom))).toBe("ssh/host-key");
   await connect(id, somebody().person, admin);
   await connect(id, null, tom);
-  expect(await describeHosts(tom)).toMatchObject([{ is_own: false, owner: "mia", has_password: true, role_ids: [] }]);
+  expect(await describeHosts(tom)).toMatchObject({
+    hosts: [{ is_own: false, owner: "mia", has_password: true, role_ids: [] }],
+  });
   expect(await keyOf(updateHost({ id, address: "127.0.0.2" }, tom))).toBe("ssh/not-found");
   expect(await keyOf(deleteHost({ id }, tom))).toBe("ssh/not-found");
   expect(await keyOf(updateHost({ id, role_ids: [] }, as("mia")))).toBe("auth/forbidden");

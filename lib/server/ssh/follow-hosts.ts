@@ -9,8 +9,8 @@ export const followHosts: ChannelService<typeof sshChannels.follow> = async (_, 
   const news = createArrivals<true>(ctx.signal);
   const stop = onConnectionsChanged(() => news.add(true, "changed"));
   try {
-    await send({ hosts: await describeHosts(ctx) });
-    for await (const _ of news) await send({ hosts: await describeHosts(ctx) });
+    await send(await describeHosts(ctx));
+    for await (const _ of news) await send(await describeHosts(ctx));
   } finally {
     stop();
   }

@@ -3,6 +3,9 @@ import { AppError } from "@/lib/shared/errors";
 import { sshAuths } from "@/lib/shared/ssh-hosts";
 import type { Db } from "@/lib/server/db/open-db";
 import { userIdOf, type Actor } from "@/lib/server/runtime/ctx";
+import { findRows } from "@/lib/server/runtime/read-rows";
+import { limits } from "@/lib/server/base/limits";
+import type { Prisma } from "@/lib/server/db/generated/client";
 
 export type HostRow = NonNullable<Awaited<ReturnType<Db["sshHost"]["findUnique"]>>>;
 
@@ -20,14 +23,27 @@ export function mayUse(row: Pick<HostRow, "userId" | "roles">, { userId, roleId 
   return userId !== null && (row.userId === userId || (roleId !== null && rolesOf(row).includes(roleId)));
 }
 
-/** All that the actor may use, by name. */
+/** All that the actor may use, by name. Others' that cannot be read are not counted: with whom they are shared cannot be read either. */
 export async function findHosts(db: Db, actor: Actor) {
-  const rows = await db.sshHost.findMany({
-    where: { OR: [{ userId: userIdOf(actor) }, { isSaved: true, NOT: { roles: { equals: [] } } }] },
-    include: { user: { select: { username: true } } },
-    orderBy: [{ name: "asc" }, { id: "asc" }],
-  });
-  return rows.filter((row) => mayUse(row, actor));
+  const userId = userIdOf(actor);
+  const find = (where: Prisma.SshHostWhereInput) =>
+    findRows("SSH hosts", limits.listedRows, (page) =>
+      db.sshHost.findMany({
+        where,
+        include: { user: { select: { username: true } } },
+        orderBy: [{ name: "asc" }, { id: "asc" }],
+        ...page,
+      }),
+    );
+  const [own, others] = await Promise.all([
+    find({ userId }),
+    find({ userId: { not: userId }, isSaved: true, NOT: { roles: { equals: [] } } }),
+  ]);
+  const rows = [...own.rows, ...others.rows.filter((row) => mayUse(row, actor))];
+  return {
+    rows: rows.toSorted((a, b) => (`${a.name}\0${a.id}` < `${b.name}\0${b.id}` ? -1 : 1)),
+    unreadable: own.unreadable,
+  };
 }
 
 /** One that the actor may use; another is as unknown as none. */

@@ -12,9 +12,10 @@ import { loadHostRoots, topOfHost } from "./host-roots";
 /** Of one user: more is not a list any more. */
 const maxHosts = 1_000;
 
-export async function describeHosts({ db, actor }: Pick<Ctx, "db" | "actor">): Promise<SshHost[]> {
+export async function describeHosts({ db, actor }: Pick<Ctx, "db" | "actor">) {
   const userId = userIdOf(actor);
-  const described = (await findHosts(db, actor)).map((row) => {
+  const { rows, unreadable } = await findHosts(db, actor);
+  const described = rows.map((row): SshHost => {
     const isOwn = row.userId === userId;
     return {
       id: row.id,
@@ -40,10 +41,11 @@ export async function describeHosts({ db, actor }: Pick<Ctx, "db" | "actor">): P
     };
   });
   // One that was typed to connect once is there as long as that lasts.
-  return described.filter(({ is_saved: isSaved, connection }) => isSaved || connection !== "none");
+  const hosts = described.filter(({ is_saved: isSaved, connection }) => isSaved || connection !== "none");
+  return { hosts, unreadable };
 }
 
-export const listHosts: Service<typeof sshContract.listHosts> = async (_, ctx) => ({ hosts: await describeHosts(ctx) });
+export const listHosts: Service<typeof sshContract.listHosts> = (_, ctx) => describeHosts(ctx);
 
 type Fields = Parameters<Service<typeof sshContract.updateHost>>[0];
 type Asked = Pick<Fields, "id" | "name" | "tags" | "role_ids" | "jump_id">;

@@ -4,6 +4,8 @@ import { AppError } from "@/lib/shared/errors";
 import type { Db } from "@/lib/server/db/open-db";
 import type { Service } from "@/lib/server/http/service";
 import { userIdOf } from "@/lib/server/runtime/ctx";
+import { findRows } from "@/lib/server/runtime/read-rows";
+import { limits } from "@/lib/server/base/limits";
 import type { HostKey } from "./host-key";
 import { addressOf, type HostRow } from "./hosts";
 
@@ -29,8 +31,15 @@ export async function trustKey(db: Db, host: Row, { type, fingerprint }: HostKey
 }
 
 export const listHostKeys: Service<typeof sshContract.listHostKeys> = async (_, { db, actor }) => {
-  const rows = await db.sshHostKey.findMany({ where: { userId: userIdOf(actor) }, orderBy: { address: "asc" } });
+  const { rows, unreadable } = await findRows("keys of SSH hosts", limits.listedRows, (page) =>
+    db.sshHostKey.findMany({
+      where: { userId: userIdOf(actor) },
+      orderBy: [{ address: "asc" }, { id: "asc" }],
+      ...page,
+    }),
+  );
   return {
+    unreadable,
     keys: rows.map(({ id, address, type, fingerprint, addedAt }) => ({
       id,
       address,

@@ -3,8 +3,9 @@ import type { StackRow, stackContract } from "@/lib/contracts/stack";
 import type { StackAction } from "@/lib/shared/stacks";
 import { nameAmong } from "@/lib/server/docker/list-containers";
 import type { Service } from "@/lib/server/http/service";
+import { readEach, type ReadRows } from "@/lib/server/runtime/read-rows";
 import { servicesOfFiles } from "./known-files";
-import { labels, listProjectContainers } from "./project-containers";
+import { labels, readProjectContainers } from "./project-containers";
 import { listStackPlaces } from "./stack-places";
 
 const maxText = 256;
@@ -14,26 +15,26 @@ const mostNames = 20;
 /** What is at work, by the stack's name. */
 export const stacksAtWork = new Map<string, StackAction>();
 
-export const listStacks: Service<typeof stackContract.listStacks> = async (_, { actor }) => ({
-  stacks: (await readStacks()).map((row) => (actor.isRoot ? row : withoutFolder(row))),
-});
+export const listStacks: Service<typeof stackContract.listStacks> = async (_, { actor }) => {
+  const { rows, unreadable } = await readStacks();
+  return { stacks: rows.map((row) => (actor.isRoot ? row : withoutFolder(row))), unreadable };
+};
 
 export const withoutFolder = (row: StackRow): StackRow => ({ ...row, folder: null });
 
 /** Those in the folder of stacks, those that were adopted, and those that containers belong to. */
-export async function readStacks(): Promise<StackRow[]> {
-  const containers = await listProjectContainers();
+export async function readStacks(): Promise<ReadRows<StackRow>> {
+  const { rows: containers, unreadable } = await readProjectContainers();
   const places = await listStackPlaces(containers);
   const ofProject = groupBy(containers, ({ Labels }) => Labels[labels.project] ?? "");
   const ids = [...new Set([...places.keys(), ...ofProject.keys()])].toSorted();
-  const rows: StackRow[] = [];
-  for (const id of ids) {
+  const read = await readEach("stacks", ids, async (id): Promise<StackRow> => {
     const place = places.get(id);
     const services = place === undefined ? null : await servicesOfFiles(place.composeFiles);
     // Another folder that is the same project has nothing running that is its own.
     const own = ofProject.get(id) ?? [];
     const leftovers = services === null ? [] : leftoversAmong(own, services);
-    rows.push({
+    return {
       id: id.slice(0, maxText),
       origin: place?.origin ?? "foreign",
       folder: place?.folder ?? null,
@@ -43,9 +44,9 @@ export async function readStacks(): Promise<StackRow[]> {
       ),
       leftovers: leftovers.map(nameAmong).toSorted().slice(0, mostNames),
       working: stacksAtWork.get(id) ?? null,
-    });
-  }
-  return rows;
+    };
+  });
+  return { rows: read.rows, unreadable: read.unreadable + unreadable };
 }
 
 /** Containers of services that the files have no more, which Compose calls orphans. */

@@ -1,6 +1,6 @@
 import type Docker from "dockerode";
-import { limits } from "@/lib/server/base/limits";
-import { askDocker } from "@/lib/server/docker/ask-docker";
+import { askContainers } from "@/lib/server/docker/ask-containers";
+import type { ReadRows } from "@/lib/server/runtime/read-rows";
 
 const prefix = "com.docker.compose";
 export const labels = {
@@ -13,9 +13,12 @@ export const labels = {
 } as const;
 
 /** Of one project of Compose, or of all. */
-export function listProjectContainers(project?: string): Promise<Docker.ContainerInfo[]> {
+export async function listProjectContainers(project?: string): Promise<Docker.ContainerInfo[]> {
+  return (await readProjectContainers(project)).rows;
+}
+
+/** Those that can be read, and how many cannot. */
+export function readProjectContainers(project?: string): Promise<ReadRows<Docker.ContainerInfo>> {
   const label = project === undefined ? labels.project : `${labels.project}=${project}`;
-  return askDocker(project ?? "", (docker, abortSignal) =>
-    docker.listContainers({ all: true, limit: limits.containers, filters: { label: [label] }, abortSignal }),
-  );
+  return askContainers(project ?? "", { all: true, filters: { label: [label] } });
 }

@@ -93,8 +93,8 @@ export function createUnitReader(scope: string, onMore = () => {}) {
       ask(scope, ["list-units", "--all", "--output=json"]).then(parseUnits),
       // One that cannot be told leaves all without their next times, and in the list.
       ask(scope, ["list-timers", "--all", "--output=json"])
-        .catch(() => "")
-        .then(parseTimers),
+        .then(parseTimers)
+        .catch(() => parseTimers("")),
     ]);
     const known = details.latest();
     if (known !== null) {

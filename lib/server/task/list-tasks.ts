@@ -6,6 +6,7 @@ import { userIdOf } from "@/lib/server/runtime/ctx";
 import type { Db } from "@/lib/server/db/open-db";
 import { assertAccess, mayAccess } from "@/lib/server/http/gate";
 import type { Service } from "@/lib/server/http/service";
+import { findRows, readEach } from "@/lib/server/runtime/read-rows";
 import { longOver } from "./kept-tasks";
 import { publishSeen, runningTasks, type RunningTask } from "./running-tasks";
 import { isTaskKind, taskKindOf, taskKinds } from "./task-kinds";
@@ -39,19 +40,26 @@ export const listTasks: Service<typeof taskContract.listTasks> = async (input, {
   if (kind !== undefined && !isTaskKind(kind))
     throw new AppError("request/invalid", { field: "kind", problem: "not a kind of task" });
   const words = wordsOf({ title: text });
-  const rows = await db.task.findMany({
-    where: {
-      ...ownedBy(actor),
-      kind: { in: kindsOf(actor).filter((one) => kind === undefined || one === kind) },
-      ...(state === undefined ? {} : { state: { in: states[state] } }),
-      ...(words === "" ? {} : { words: { contains: words } }),
-    },
-    orderBy: [{ startedAt: "desc" }, { id: "desc" }],
-    take: limit + 1,
-    ...(before === undefined ? {} : { cursor: { id: before }, skip: 1 }),
-  });
-  const tasks = rows.slice(0, limit).map(asItIs);
-  return { tasks, next: rows.length > limit ? (tasks.at(-1)?.id ?? null) : null };
+  const { rows, unreadable, found } = await findRows("tasks", limit + 1, ({ skip = 0, ...page }) =>
+    db.task.findMany({
+      where: {
+        ...ownedBy(actor),
+        kind: { in: kindsOf(actor).filter((one) => kind === undefined || one === kind) },
+        ...(state === undefined ? {} : { state: { in: states[state] } }),
+        ...(words === "" ? {} : { words: { contains: words } }),
+      },
+      orderBy: [{ startedAt: "desc" }, { id: "desc" }],
+      ...page,
+      ...(before === undefined ? { skip } : { cursor: { id: before }, skip: skip + 1 }),
+    }),
+  );
+  const shown = rows.slice(0, limit);
+  const tasks = await readEach("tasks", shown, asItIs);
+  return {
+    tasks: tasks.rows,
+    next: found > limit ? (shown.at(-1)?.id ?? null) : null,
+    unreadable: unreadable + tasks.unreadable,
+  };
 };
 
 /** What runs is ahead of its row. */
@@ -68,12 +76,15 @@ export const getNews: Service<typeof taskContract.getNews> = async (_, { db, act
   const running = [...runningTasks.values()]
     .filter((one) => (actor.isRoot || one.ownerId === ownerId) && isInReach(one.task, actor))
     .map(({ task }) => toListed(task));
-  const problems = await db.task.findMany({
-    where: { ownerId, kind: { in: kindsOf(actor) }, state: { in: states.problem }, seenAt: null },
-    orderBy: { startedAt: "desc" },
-    take: maxNews,
-  });
-  return { running, problems: problems.map(toTask) };
+  const found = await findRows("tasks", maxNews, (page) =>
+    db.task.findMany({
+      where: { ownerId, kind: { in: kindsOf(actor) }, state: { in: states.problem }, seenAt: null },
+      orderBy: [{ startedAt: "desc" }, { id: "desc" }],
+      ...page,
+    }),
+  );
+  const problems = await readEach("tasks", found.rows, toTask);
+  return { running, problems: problems.rows, unreadable: found.unreadable + problems.unreadable };
 };
 
 export const seeTasks: Service<typeof taskContract.seeTasks> = async ({ ids }, { db, actor }) => {

@@ -3,6 +3,8 @@ import type { Db } from "@/lib/server/db/open-db";
 import type { Service } from "@/lib/server/http/service";
 import type { App } from "@/lib/server/runtime/app";
 import { userIdOf } from "@/lib/server/runtime/ctx";
+import { findRows } from "@/lib/server/runtime/read-rows";
+import { limits } from "@/lib/server/base/limits";
 import { allTerminals, onTerminalsChanged } from "./terminals";
 
 /** What is open is written down so long after it changed: a server that is killed knows no later. */
@@ -54,7 +56,13 @@ export async function keepList({ db, log }: Pick<App, "db" | "log">): Promise<()
 
 async function readLost(db: Db): Promise<void> {
   lost.clear();
-  const rows = await db.openTerminal.findMany({ where: { lostAt: { not: null } }, orderBy: { startedAt: "desc" } });
+  const { rows } = await findRows("lost terminals", limits.listedRows, (page) =>
+    db.openTerminal.findMany({
+      where: { lostAt: { not: null } },
+      orderBy: [{ startedAt: "desc" }, { id: "asc" }],
+      ...page,
+    }),
+  );
   for (const { userId, title, program, place, hostId, lostAt } of rows) {
     const own = lost.get(userId) ?? [];
     if (lostAt !== null && own.length < maxPerUser)

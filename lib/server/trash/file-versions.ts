@@ -5,6 +5,7 @@ import type { Ctx } from "@/lib/server/runtime/ctx";
 import { sendOpened } from "@/lib/server/entries/send-file";
 import type { ByteService } from "@/lib/server/http/route";
 import type { Service } from "@/lib/server/http/service";
+import { findRows } from "@/lib/server/runtime/read-rows";
 import { keepVersions } from "./keep-versions";
 import { placeOf, type TrashRow } from "./trash-row";
 
@@ -29,12 +30,12 @@ async function getVersion(path: VirtualPath, id: string, ctx: Ctx): Promise<Tras
 }
 
 export const listVersions: Service<typeof versionContract.listVersions> = async ({ path }, ctx) => {
-  const rows = await ctx.db.trash.findMany({
-    where: versionsOf(await placeOfWritable(path, ctx)),
-    orderBy: { deletedAt: "desc" },
-    take: 1_000,
-  });
+  const where = versionsOf(await placeOfWritable(path, ctx));
+  const { rows, unreadable } = await findRows("versions", 1_000, (page) =>
+    ctx.db.trash.findMany({ where, orderBy: [{ deletedAt: "desc" }, { id: "asc" }], ...page }),
+  );
   return {
+    unreadable,
     versions: rows.map((row) => ({
       id: row.id,
       size: row.sizeBytes ?? 0,

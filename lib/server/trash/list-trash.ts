@@ -3,6 +3,7 @@ import { isAppError } from "@/lib/shared/errors";
 import { nameOf } from "@/lib/shared/paths";
 import { userIdOf, type Actor } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
+import { findRows, readEach } from "@/lib/server/runtime/read-rows";
 import { settleLeftSoon } from "./settle-left";
 import { mayReach, originOf, pathFor } from "./trash-row";
 import { trashSetting } from "./trash-setting";
@@ -16,30 +17,38 @@ export const listTrash: Service<typeof trashContract.listTrash> = async ({ all, 
   const { db, actor } = ctx;
   await settleLeftSoon(userIdOf(actor), ctx);
   const where = { ...ownedTrash(actor, all), state: "there" };
-  const [rows, sums] = await Promise.all([
-    db.trash.findMany({
-      where,
-      orderBy: [{ deletedAt: "desc" }, { id: "asc" }],
-      take: limit + 1,
-      ...(after === undefined ? {} : { cursor: { id: after }, skip: 1 }),
-    }),
+  const [{ rows, unreadable, found }, sums] = await Promise.all([
+    findRows("trash", limit + 1, ({ skip = 0, ...page }) =>
+      db.trash.findMany({
+        where,
+        orderBy: [{ deletedAt: "desc" }, { id: "asc" }],
+        ...page,
+        ...(after === undefined ? { skip } : { cursor: { id: after }, skip: skip + 1 }),
+      }),
+    ),
     db.trash.aggregate({ where, _count: true, _sum: { sizeBytes: true } }),
   ]);
   const page = rows.slice(0, limit);
-  const reach = await Promise.all(page.map((row) => mayReach(row, ctx.storage)));
-  const entries = page.filter((_, index) => reach[index]);
+  const entries = await readEach("trash", page, async (row) =>
+    (await mayReach(row, ctx.storage))
+      ? [
+          {
+            id: row.id,
+            name: nameOf(originOf(row)),
+            path: pathFor(row, ctx),
+            kind: trashEntry.shape.kind.parse(row.kind),
+            size: row.sizeBytes,
+            version: row.versionOf !== null,
+            deleted_at: row.deletedAt.getTime(),
+            owner: row.ownerName,
+          },
+        ]
+      : [],
+  );
   return {
-    entries: entries.map((row) => ({
-      id: row.id,
-      name: nameOf(originOf(row)),
-      path: pathFor(row, ctx),
-      kind: trashEntry.shape.kind.parse(row.kind),
-      size: row.sizeBytes,
-      version: row.versionOf !== null,
-      deleted_at: row.deletedAt.getTime(),
-      owner: row.ownerName,
-    })),
-    next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+    entries: entries.rows.flat(),
+    unreadable: unreadable + entries.unreadable,
+    next: found > limit ? (page.at(-1)?.id ?? null) : null,
     count: sums._count,
     bytes: sums._sum.sizeBytes ?? 0,
   };

@@ -6,6 +6,8 @@ import { refuseTaken } from "@/lib/server/db/refuse-taken";
 import type { Service } from "@/lib/server/http/service";
 import { endSessions } from "@/lib/server/session/end-sessions";
 import { parseGrants } from "@/lib/server/session/grants";
+import { findRows } from "@/lib/server/runtime/read-rows";
+import { limits } from "@/lib/server/base/limits";
 import { describeGrantChange } from "./account-changes";
 import { assertMayAdminister, isSameGrants } from "./assert-may-administer";
 import { changeAccounts, toAccount } from "./change-accounts";
@@ -13,8 +15,11 @@ import { toGrantFields } from "./manage-users";
 import { resolveGrants } from "./resolve-grants";
 
 export const listRoles: Service<typeof userContract.listRoles> = async (_, { db }) => {
-  const rows = await db.role.findMany({ orderBy: { name: "asc" }, include: { _count: { select: { users: true } } } });
+  const { rows, unreadable } = await findRows("roles", limits.listedRows, (page) =>
+    db.role.findMany({ orderBy: { name: "asc" }, include: { _count: { select: { users: true } } }, ...page }),
+  );
   return {
+    unreadable,
     roles: rows.map((row) => ({ id: row.id, name: row.name, ...toGrantFields(row.grants), users: row._count.users })),
   };
 };

@@ -9,6 +9,8 @@ import { findFactorHolders } from "@/lib/server/session/factor/find-factors";
 import { parseGrants } from "@/lib/server/session/grants";
 import { hashPassword } from "@/lib/server/session/password";
 import { refuseTaken } from "@/lib/server/db/refuse-taken";
+import { findRows } from "@/lib/server/runtime/read-rows";
+import { limits } from "@/lib/server/base/limits";
 import { describeAccountChange } from "./account-changes";
 import { assertMayAdminister, findAdministrable } from "./assert-may-administer";
 import { accountFields, changeAccounts, getRole, toAccount } from "./change-accounts";
@@ -20,13 +22,16 @@ import { resolveGrants } from "./resolve-grants";
 const listed = { ...accountFields, roleId: true, createdAt: true, lastSeenAt: true } as const;
 
 export const listUsers: Service<typeof userContract.listUsers> = async (_, { db, actor }) => {
-  const [asker, rows, holders] = await Promise.all([
+  const [asker, { rows, unreadable }, holders] = await Promise.all([
     db.user.findUnique({ where: { id: userIdOf(actor) }, select: accountFields }),
-    db.user.findMany({ orderBy: { username: "asc" }, select: listed }),
+    findRows("users", limits.listedRows, (page) =>
+      db.user.findMany({ orderBy: { username: "asc" }, select: listed, ...page }),
+    ),
     findFactorHolders(db),
   ]);
   const mayChange = asker === null ? () => false : findAdministrable(toAccount(asker));
   return {
+    unreadable,
     users: rows.map((row) => ({
       id: row.id,
       username: row.username,

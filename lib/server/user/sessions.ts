@@ -5,11 +5,16 @@ import { endOwnSession } from "@/lib/server/session/end-sessions";
 import { noteActive } from "@/lib/server/session/note-active";
 import { whereLive } from "@/lib/server/session/session-end";
 import { isEndUnwritten } from "@/lib/server/session/unwritten-ends";
+import { findRows } from "@/lib/server/runtime/read-rows";
+import { limits } from "@/lib/server/base/limits";
 
 export const listSessions: Service<typeof userContract.listSessions> = async (_, { db, actor }) => {
   const where = { userId: userIdOf(actor), ...whereLive() };
-  const rows = await db.session.findMany({ where, orderBy: { lastSeenAt: "desc" } });
+  const { rows, unreadable } = await findRows("sessions", limits.listedRows, (page) =>
+    db.session.findMany({ where, orderBy: [{ lastSeenAt: "desc" }, { id: "asc" }], ...page }),
+  );
   return {
+    unreadable,
     sessions: rows
       .filter((row) => !isEndUnwritten(row.id))
       .map(({ id, address, agent, createdAt, lastSeenAt }) => ({

@@ -6,14 +6,23 @@ import { userIdOf } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
 import { forgetActors } from "@/lib/server/session/find-actor";
 import { hashToken } from "@/lib/server/base/keys";
+import { findRows } from "@/lib/server/runtime/read-rows";
+import { limits } from "@/lib/server/base/limits";
 import { assertHookAllows } from "./hook/assert-hook-allows";
 import { assertOwnPassword } from "./password";
 
 const maxTokens = 100;
 
 export const listTokens: Service<typeof userContract.listTokens> = async (_, { db, actor }) => {
-  const rows = await db.apiToken.findMany({ where: { userId: userIdOf(actor) }, orderBy: { createdAt: "desc" } });
+  const { rows, unreadable } = await findRows("API tokens", limits.listedRows, (page) =>
+    db.apiToken.findMany({
+      where: { userId: userIdOf(actor) },
+      orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+      ...page,
+    }),
+  );
   return {
+    unreadable,
     tokens: rows.map(({ id, name, authList, createdAt, expiresAt, lastUsedAt }) => ({
       id,
       name,

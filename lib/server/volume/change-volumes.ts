@@ -4,7 +4,7 @@ import { askDocker, isAway } from "@/lib/server/docker/ask-docker";
 import type { Service } from "@/lib/server/http/service";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
 import { volumesChanged } from "./follow-volumes";
-import { isAnonymous } from "./list-volumes";
+import { isAnonymous, listedVolumes } from "./list-volumes";
 import { newVolume } from "./new-volume";
 import { countSizes, forgetSizes } from "./volume-sizes";
 
@@ -66,10 +66,9 @@ function refusedOnly(error: unknown): false {
 }
 
 async function findUnused() {
-  const { Volumes } = await askDocker("", (docker, abortSignal) =>
-    docker.listVolumes({ filters: { dangling: ["true"] }, abortSignal }),
+  return listedVolumes(
+    await askDocker("", (docker, abortSignal) => docker.listVolumes({ filters: { dangling: ["true"] }, abortSignal })),
   );
-  return Volumes;
 }
 
 const remove = (name: string) =>

@@ -4,6 +4,7 @@ import { askDocker } from "@/lib/server/docker/ask-docker";
 import { nameOf } from "@/lib/server/docker/list-containers";
 import type { Service } from "@/lib/server/http/service";
 import type { Storage } from "@/lib/server/storage/storage";
+import { askContainers } from "@/lib/server/docker/ask-containers";
 import { timeOf } from "./list-volumes";
 
 const maxText = 1_000;
@@ -16,11 +17,9 @@ const cut = (record: Record<string, string> | null | undefined) =>
   );
 
 export const getVolume: Service<typeof volumeContract.getVolume> = async ({ name }, { actor, storage }) => {
-  const [volume, containers] = await Promise.all([
+  const [volume, { rows: containers }] = await Promise.all([
     askDocker(name, (docker, abortSignal) => docker.getVolume(name).inspect({ abortSignal })),
-    askDocker(name, (docker, abortSignal) =>
-      docker.listContainers({ all: true, filters: { volume: [name] }, abortSignal }),
-    ),
+    askContainers(name, { all: true, filters: { volume: [name] } }),
   ]);
   return {
     name: volume.Name,

@@ -1,25 +1,29 @@
 import type Docker from "dockerode";
 import type { VolumeRow, volumeContract } from "@/lib/contracts/volume";
-import { limits } from "@/lib/server/base/limits";
 import { askDocker } from "@/lib/server/docker/ask-docker";
 import { nameOf } from "@/lib/server/docker/list-containers";
 import type { Service } from "@/lib/server/http/service";
+import { askContainers } from "@/lib/server/docker/ask-containers";
+import { readEach, type ReadRows } from "@/lib/server/runtime/read-rows";
 import { knownSizes } from "./volume-sizes";
 
 const maxText = 256;
 const mostNames = 20;
 
-export const listVolumes: Service<typeof volumeContract.listVolumes> = async () => ({ volumes: await readVolumes() });
+export const listVolumes: Service<typeof volumeContract.listVolumes> = async () => {
+  const { rows, unreadable } = await readVolumes();
+  return { volumes: rows, unreadable };
+};
 
 /** All of them, with their sizes as far as they are known. */
-export async function readVolumes(): Promise<VolumeRow[]> {
-  const [volumes, containers] = await Promise.all([
+export async function readVolumes(): Promise<ReadRows<VolumeRow>> {
+  const [volumes, { rows: containers }] = await Promise.all([
     askDocker("", (docker, abortSignal) => docker.listVolumes({ abortSignal })),
-    askDocker("", (docker, abortSignal) => docker.listContainers({ all: true, limit: limits.containers, abortSignal })),
+    askContainers("", { all: true }),
   ]);
   const usedBy = usersOf(containers);
   const sizes = knownSizes();
-  return volumes.Volumes.map((volume) => ({
+  return readEach("volumes", listedVolumes(volumes), (volume) => ({
     id: volume.Name,
     driver: volume.Driver.slice(0, maxText),
     created_at: timeOf(volume),
@@ -29,6 +33,9 @@ export async function readVolumes(): Promise<VolumeRow[]> {
     project: volume.Labels?.["com.docker.compose.project"]?.slice(0, maxText) ?? null,
   }));
 }
+
+/** Older daemons say null where there is none, whatever the package promises. */
+export const listedVolumes = ({ Volumes }: { Volumes: Docker.VolumeInspectInfo[] | null }) => Volumes ?? [];
 
 /** The names of the containers that have a volume, by its name. */
 function usersOf(containers: readonly Docker.ContainerInfo[]): Map<string, string[]> {

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { useCan } from "@/components/layout/use-can";
 import { QueryState } from "@/components/layout/query-state";
+import { rowsIn } from "@/components/layout/rows-in";
 import { Banner } from "@/components/ui/banner";
 import { CopyLine } from "@/components/ui/copy-line";
 import { SecretsSection } from "@/components/user/account/secrets/secrets-section";
@@ -25,7 +26,7 @@ export function DavSection({ username }: { username: string }) {
   });
   const passwords = useQuery({
     queryKey: appPasswordsKey,
-    queryFn: async ({ signal }) => (await api.dav.listAppPasswords({}, { signal })).passwords,
+    queryFn: async ({ signal }) => rowsIn(await api.dav.listAppPasswords({}, { signal }), "passwords"),
   });
   return (
     <SecretsSection

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { rowsIn } from "@/components/layout/rows-in";
 import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { SecretItem } from "@/components/user/account/secrets/secret-item";
 import { SecretsSection } from "@/components/user/account/secrets/secrets-section";
@@ -19,7 +20,7 @@ type Token = OutputOf<typeof userContract.listTokens>["tokens"][number];
 export function TokensSection() {
   const tokens = useQuery({
     queryKey: tokensKey,
-    queryFn: async ({ signal }) => (await api.user.listTokens({}, { signal })).tokens,
+    queryFn: async ({ signal }) => rowsIn(await api.user.listTokens({}, { signal }), "tokens"),
   });
   return (
     <SecretsSection

@@ -5,6 +5,7 @@ import type { ChannelService } from "@/lib/server/realtime/serve-channels";
 import { askDocker } from "@/lib/server/docker/ask-docker";
 import { dockerPulse } from "@/lib/server/docker/docker-pulse";
 import { followEvents } from "@/lib/server/docker/follow-events";
+import { readEach } from "@/lib/server/runtime/read-rows";
 import { listUsers } from "./list-users";
 
 const everyMs = 15_000;
@@ -24,7 +25,7 @@ const images = createLiveRows<ImageRow>({
   },
   async read() {
     const [found, users] = await Promise.all([askDocker("", (docker) => docker.listImages()), listUsers()]);
-    return found.map(({ Id, RepoTags, RepoDigests, Size, Created }) => {
+    return readEach("images", found, ({ Id, RepoTags, RepoDigests, Size, Created }) => {
       const usedBy = users.get(Id) ?? [];
       return {
         id: Id,

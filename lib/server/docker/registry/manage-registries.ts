@@ -6,6 +6,7 @@ import { getApp } from "@/lib/server/runtime/app";
 import { sealText } from "@/lib/server/session/seal";
 import { askDocker, isAway } from "@/lib/server/docker/ask-docker";
 import { assertRegistry } from "@/lib/server/docker/image/assert-registry";
+import { findRows } from "@/lib/server/runtime/read-rows";
 import { isRegistryAway } from "./registry-failure";
 import { aboutRegistry, authOf, secretOf } from "./registry-auth";
 
@@ -14,13 +15,17 @@ const signInMs = 30_000;
 
 type Account = { username: string; secret: string };
 
-export const listRegistries: Service<typeof dockerContract.listRegistries> = async (_, { db }) => ({
-  registries: (await db.registry.findMany({ orderBy: { host: "asc" } })).map(({ host, username, checkedAt }) => ({
+export const listRegistries: Service<typeof dockerContract.listRegistries> = async (_, { db }) => {
+  const { rows, unreadable } = await findRows("registries", most, (page) =>
+    db.registry.findMany({ orderBy: { host: "asc" }, ...page }),
+  );
+  const registries = rows.map(({ host, username, checkedAt }) => ({
     host,
     username,
     checked_at: checkedAt?.getTime() ?? null,
-  })),
-});
+  }));
+  return { registries, unreadable };
+};
 
 export const saveRegistry: Service<typeof dockerContract.saveRegistry> = async (
   { host, username, secret: given },

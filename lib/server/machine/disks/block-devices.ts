@@ -83,8 +83,8 @@ const listed = z.object({
   pttype: text,
 });
 type Listed = z.output<typeof listed> & { children: readonly Listed[] };
-const node: z.ZodType<Listed> = z.lazy(() => listed.extend({ children: z.array(node).default([]) }));
-const answer = z.object({ blockdevices: z.array(node) });
+const children = z.object({ children: z.array(z.unknown()) });
+const answer = z.object({ blockdevices: z.array(z.unknown()) });
 
 /** What lsblk and /sys tell. Throws disk/no-lsblk, sys/slow, disk/failed. */
 export async function readBlockDevices(): Promise<BlockDevice[]> {
@@ -119,6 +119,15 @@ async function withProbed(devices: readonly BlockDevice[]): Promise<BlockDevice[
   });
 }
 
+/** Each device by itself: one that lsblk describes in part only takes neither the others with it nor those below it. */
+function readNodes(nodes: readonly unknown[]): Listed[] {
+  return nodes.flatMap((one) => {
+    const below = readNodes(children.safeParse(one).data?.children ?? []);
+    const { success, data } = listed.safeParse(one);
+    return success ? [{ ...data, children: below }] : below;
+  });
+}
+
 /** The tree of `lsblk --json`, in which a device stands below each of those that it is made of. */
 export function parseBlockDevices(json: string): BlockDevice[] {
   const found = new Map<string, BlockDevice>();
@@ -128,7 +137,7 @@ export function parseBlockDevices(json: string): BlockDevice[] {
     found.set(one.kname, { ...toDevice(one), parents });
     for (const child of one.children) walk(child, one.kname);
   };
-  for (const one of answer.parse(JSON.parse(json)).blockdevices) if (isSomething(one)) walk(one, null);
+  for (const one of readNodes(answer.parse(JSON.parse(json)).blockdevices)) if (isSomething(one)) walk(one, null);
   return [...found.values()];
 }
 

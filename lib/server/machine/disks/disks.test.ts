@@ -26,6 +26,19 @@ test("older versions write all values as text", () => {
   ]);
 });
 
+test("a device that is described in part only takes neither the others with it nor what is below it", () => {
+  const disk = { kname: "sda", path: "/dev/sda", "maj:min": "8:0", type: "disk", size: 1000 };
+  const part = { ...disk, kname: "sda1", path: "/dev/sda1", "maj:min": "8:1", type: "part" };
+  const half = { ...disk, kname: "sdb", "maj:min": null, children: [{ ...part, kname: "sdb1" }, null] };
+  const whole = { ...disk, children: [part, { ...part, kname: null }] };
+  const found = parseBlockDevices(JSON.stringify({ blockdevices: [half, "nothing", whole] }));
+  expect(found.map(({ id, parents }) => [id, parents])).toEqual([
+    ["sdb1", []],
+    ["sda", []],
+    ["sda1", ["sda"]],
+  ]);
+});
+
 test("the number of a vendor is no name for a disk", () => {
   const disk = { name: "vda", kname: "vda", path: "/dev/vda", "maj:min": "253:0", type: "disk", size: 1000, ro: false };
   const modelOf = (vendor: string) =>

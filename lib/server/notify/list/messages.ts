@@ -1,4 +1,4 @@
-import { message as messageSchema, type Message } from "@/lib/contracts/notify";
+import { storedMessage, type Message } from "@/lib/contracts/notify";
 import type { OutputOf } from "@/lib/contracts/endpoint";
 import type { notifyContract } from "@/lib/contracts/notify";
 import { maxMessages, messageDays, shownMessages, type Told } from "@/lib/shared/notify";
@@ -6,6 +6,7 @@ import { randomId } from "@/lib/shared/units";
 import type { Db } from "@/lib/server/db/open-db";
 import type { Service } from "@/lib/server/http/service";
 import { userIdOf } from "@/lib/server/runtime/ctx";
+import { findRows, readEach } from "@/lib/server/runtime/read-rows";
 
 type List = OutputOf<typeof notifyContract.listMessages>;
 type Listener = (userId: string) => void;
@@ -40,22 +41,20 @@ export async function keepMessage(
 }
 
 export async function findMessages(db: Db, userId: string): Promise<List> {
-  const rows = await db.message.findMany({
-    where: { userId },
-    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
-    take: shownMessages,
-  });
+  const found = await findRows("messages", shownMessages, (page) =>
+    db.message.findMany({ where: { userId }, orderBy: [{ createdAt: "desc" }, { id: "asc" }], ...page }),
+  );
   const unread = await db.message.count({ where: { userId, readAt: null } });
-  return { messages: rows.flatMap(toMessage), unread };
+  const { rows: messages, unreadable } = await readEach("messages", found.rows, toMessage);
+  return { messages, unread, unreadable: found.unreadable + unreadable };
 }
 
 type Row = Awaited<ReturnType<Db["message"]["findMany"]>>[number];
 
-/** What an older or newer version has written, and this one has no words for, is left out. */
-function toMessage({ id, kind, importance, words, params, link, createdAt, readAt }: Row): Message[] {
+/** Throws for what an older or newer version has written, and this one has no words for. */
+function toMessage({ id, kind, importance, words, params, link, createdAt, readAt }: Row): Message {
   const at = createdAt.getTime();
-  const parsed = messageSchema.safeParse({ id, kind, importance, words, params, link, at, is_read: readAt !== null });
-  return parsed.success ? [parsed.data] : [];
+  return storedMessage.parse({ id, kind, importance, words, params, link, at, is_read: readAt !== null });
 }
 
 export const listMessages: Service<typeof notifyContract.listMessages> = (_, { db, actor }) =>

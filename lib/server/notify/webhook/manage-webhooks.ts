@@ -11,11 +11,16 @@ import { resolveTarget } from "@/lib/server/outbound/resolve-target";
 import { getApp } from "@/lib/server/runtime/app";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { sealText, unsealText } from "@/lib/server/session/seal";
+import { findRows } from "@/lib/server/runtime/read-rows";
+import { limits } from "@/lib/server/base/limits";
 import { aboutSecret, aboutUrl, sendWebhook } from "./send-webhook";
 
 export const listWebhooks: Service<typeof notifyContract.listWebhooks> = async (_, { db }) => {
-  const rows = await db.webhook.findMany({ orderBy: { createdAt: "asc" } });
+  const { rows, unreadable } = await findRows("webhooks", limits.listedRows, (page) =>
+    db.webhook.findMany({ orderBy: [{ createdAt: "asc" }, { id: "asc" }], ...page }),
+  );
   return {
+    unreadable,
     webhooks: rows.map(({ id, name, isEnabled, isForUsers, sealedUrl, sentAt, status, problem }) => {
       const url = unsealText(sealedUrl, { keys: getApp().keys, about: aboutUrl(id) });
       return {
@@ -23,7 +28,7 @@ export const listWebhooks: Service<typeof notifyContract.listWebhooks> = async (
         name,
         is_enabled: isEnabled,
         is_for_users: isForUsers,
-        origin: url === null ? "" : new URL(url).origin,
+        origin: url === null ? "" : (URL.parse(url)?.origin ?? ""),
         sent_at: sentAt?.getTime() ?? null,
         status,
         problem,

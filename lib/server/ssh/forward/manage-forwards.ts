@@ -8,19 +8,23 @@ import type { Service } from "@/lib/server/http/service";
 import type { ChannelService } from "@/lib/server/realtime/serve-channels";
 import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 import { findHost } from "@/lib/server/ssh/hosts";
+import { findRows } from "@/lib/server/runtime/read-rows";
 import { liveOf, startForward, stopForward, type ForwardRow } from "./live-forwards";
 
 const lookMs = 1_000;
 const host = { select: { name: true } } as const;
 const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
 
-async function describeForwards({ db, actor }: Pick<Ctx, "db" | "actor">): Promise<SshForward[]> {
-  const rows = await db.sshForward.findMany({
-    where: { userId: userIdOf(actor) },
-    include: { host },
-    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-  });
-  return rows.map(describe);
+async function describeForwards({ db, actor }: Pick<Ctx, "db" | "actor">) {
+  const { rows, unreadable } = await findRows("SSH port forwards", limits.listedRows, (page) =>
+    db.sshForward.findMany({
+      where: { userId: userIdOf(actor) },
+      include: { host },
+      orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+      ...page,
+    }),
+  );
+  return { forwards: rows.map(describe), unreadable };
 }
 
 function describe(row: ForwardRow): SshForward {
@@ -43,9 +47,7 @@ function describe(row: ForwardRow): SshForward {
   };
 }
 
-export const listForwards: Service<typeof sshContract.listForwards> = async (_, ctx) => ({
-  forwards: await describeForwards(ctx),
-});
+export const listForwards: Service<typeof sshContract.listForwards> = (_, ctx) => describeForwards(ctx);
 
 export const createForward: Service<typeof sshContract.createForward> = async (input, { db, actor, about }) => {
   const userId = userIdOf(actor);
@@ -102,9 +104,9 @@ export const deleteForward: Service<typeof sshContract.deleteForward> = async ({
 /** Tells one's own forwards, and again once a second while something of them is different. */
 export const followForwards: ChannelService<typeof sshChannels.forwards> = async (_, ctx, { send }) => {
   for (let told = ""; !ctx.signal.aborted;) {
-    const forwards = await describeForwards(ctx);
-    const text = JSON.stringify(forwards);
-    if (text !== told) await send({ forwards });
+    const all = await describeForwards(ctx);
+    const text = JSON.stringify(all);
+    if (text !== told) await send(all);
     told = text;
     await new Promise((resolve) => setTimeout(resolve, lookMs));
   }

@@ -1,16 +1,28 @@
-import type { quickCommands, QuickChild, QuickCommand } from "@/lib/contracts/quick-commands";
-import { quickCommands as contract } from "@/lib/contracts/quick-commands";
+import { storedCommand, type quickCommands, type QuickChild, type QuickCommand } from "@/lib/contracts/quick-commands";
 import { AppError } from "@/lib/shared/errors";
 import type { Service } from "@/lib/server/http/service";
 import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
+import { findRows, readEach } from "@/lib/server/runtime/read-rows";
+import { limits } from "@/lib/server/base/limits";
 
-type Row = Omit<QuickChild, "way" | "suffixes"> & { parentId: string | null; way: string; suffixes: unknown };
+type Row = QuickChild & { parentId: string | null };
 
 export const listQuickCommands: Service<typeof quickCommands.listQuickCommands> = async (_, { db, actor }) => {
-  const rows = await db.quickCommand.findMany({ where: { userId: userIdOf(actor) }, orderBy: { position: "asc" } });
-  return contract.listQuickCommands.output.parse({
+  const found = await findRows("quick commands", limits.listedRows, (page) =>
+    db.quickCommand.findMany({
+      where: { userId: userIdOf(actor) },
+      orderBy: [{ position: "asc" }, { id: "asc" }],
+      ...page,
+    }),
+  );
+  const { rows, unreadable } = await readEach("quick commands", found.rows, (row) => ({
+    ...storedCommand.parse(row),
+    parentId: row.parentId,
+  }));
+  return {
     commands: childrenOf(rows, null).map((one) => ({ ...one, children: childrenOf(rows, one.id) })),
-  });
+    unreadable: found.unreadable + unreadable,
+  };
 };
 
 function childrenOf(rows: readonly Row[], parent: string | null): Row[] {

@@ -7,6 +7,7 @@ import type { Service } from "@/lib/server/http/service";
 import { getApp } from "@/lib/server/runtime/app";
 import type { Actor, Ctx } from "@/lib/server/runtime/ctx";
 import { recordingFolderIn } from "@/lib/server/storage/recording-folder";
+import { findRows } from "@/lib/server/runtime/read-rows";
 import { runningRecordings } from "./running-recordings";
 import { removeRecording } from "./sweep-recordings";
 
@@ -33,11 +34,14 @@ export const listRecordings: Service<typeof terminalContract.listRecordings> = a
     ...(before === undefined ? {} : { number: { lt: before } }),
     ...(username === undefined ? {} : { username }),
   };
-  const rows = await db.recording.findMany({ where, orderBy: { number: "desc" }, take: limit + 1 });
+  const { rows, unreadable, found } = await findRows("recordings", limit + 1, (page) =>
+    db.recording.findMany({ where, orderBy: { number: "desc" }, ...page }),
+  );
   const shown = rows.slice(0, limit);
   return {
     recordings: shown.map(describe),
-    next: rows.length > limit ? (shown.at(-1)?.number ?? null) : null,
+    unreadable,
+    next: found > limit ? (shown.at(-1)?.number ?? null) : null,
   };
 };
 

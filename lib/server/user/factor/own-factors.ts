@@ -8,18 +8,27 @@ import { aboutTotp } from "@/lib/server/session/factor/spend-code";
 import { findStep, makeTotpSecret } from "@/lib/server/session/factor/totp";
 import { assertNotThrottled, countFailure, factorKey, forgetFailures } from "@/lib/server/session/throttle";
 import { relyingPartyOf } from "@/lib/server/user/passkey/relying-party";
+import { findRows } from "@/lib/server/runtime/read-rows";
+import { limits } from "@/lib/server/base/limits";
 import { assertMayRemove, getOwnFactors, renewRecoveryCodes, settleAdded, settleRemoved } from "./change-factors";
 
 const setupMs = 15 * 60_000;
 
 export const getSecondFactor: Service<typeof userContract.getSecondFactor> = async (_, ctx) => {
   const { user, isRequired } = await getOwnFactors(ctx);
-  const [totp, passkeys, recovery] = await Promise.all([
+  const [totp, { rows: passkeys, unreadable }, recovery] = await Promise.all([
     ctx.db.totp.findUnique({ where: { userId: user.id }, select: { createdAt: true } }),
-    ctx.db.passkey.findMany({ where: { userId: user.id }, orderBy: { createdAt: "asc" } }),
+    findRows("passkeys", limits.listedRows, (page) =>
+      ctx.db.passkey.findMany({
+        where: { userId: user.id },
+        orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+        ...page,
+      }),
+    ),
     ctx.db.recoveryCode.findMany({ where: { userId: user.id }, orderBy: { position: "asc" } }),
   ]);
   return {
+    unreadable,
     required: isRequired,
     totp: totp === null ? null : { added_at: totp.createdAt.getTime() },
     passkeys: passkeys.map(({ id, name, rpId, createdAt, lastUsedAt }) => ({

@@ -13,6 +13,7 @@ import { changeAccounts, getRole } from "@/lib/server/user/change-accounts";
 import { toGrantFields } from "@/lib/server/user/manage-users";
 import { resolveGrants } from "@/lib/server/user/resolve-grants";
 import { isTaken } from "@/lib/server/user/provided/is-taken";
+import { findRows } from "@/lib/server/runtime/read-rows";
 import { findInviter, newcomer, type InvitationRow } from "./find-inviter";
 import { listedInvitations } from "@/lib/shared/listed";
 
@@ -21,13 +22,16 @@ const [maxOpen, keptDays] = [100, 30];
 
 export const listInvitations: Service<typeof userContract.listInvitations> = async (_, { db }) => {
   const since = new Date(Date.now() - keptDays * dayMs);
-  const rows = await db.invitation.findMany({
-    where: { expiresAt: { gt: since } },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    include: { inviter: { include: { role: true } } },
-    take: listedInvitations,
-  });
+  const { rows, unreadable } = await findRows("invitations", listedInvitations, (page) =>
+    db.invitation.findMany({
+      where: { expiresAt: { gt: since } },
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      include: { inviter: { include: { role: true } } },
+      ...page,
+    }),
+  );
   return {
+    unreadable,
     invitations: rows.map((row) => ({
       id: row.id,
       inviter: row.inviter.username,
