@@ -32,6 +32,8 @@ const hostFields = {
   jump_id: id.nullable(),
   /** 0: never. */
   keep_alive_seconds: z.number().int().min(0).max(3600),
+  /** Whether algorithms that are no longer safe may be used, where the host offers no others. */
+  allow_old_algorithms: z.boolean(),
   /** Where its shells and its files begin; empty: the home folder for shells, and `/` for files. */
   start_folder: line(4096).regex(/^(?:\/.*)?$/, { message: "must be empty or start with /" }),
   /** Run by each of its shells before you type. */
@@ -50,6 +52,7 @@ const newHost = z.object({
   key_id: hostFields.key_id.default(null),
   jump_id: hostFields.jump_id.default(null),
   keep_alive_seconds: hostFields.keep_alive_seconds.default(30),
+  allow_old_algorithms: hostFields.allow_old_algorithms.default(false),
   start_folder: hostFields.start_folder.default(""),
   start_command: hostFields.start_command.default(""),
   is_place: hostFields.is_place.default(false),

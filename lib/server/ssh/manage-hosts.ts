@@ -1,5 +1,6 @@
 import type { SshHost, sshContract } from "@/lib/contracts/ssh";
 import { AppError } from "@/lib/shared/errors";
+import { describeChanges } from "@/lib/server/base/describe-changes";
 import { randomId } from "@/lib/shared/units";
 import { getApp } from "@/lib/server/runtime/app";
 import type { Service } from "@/lib/server/http/service";
@@ -28,6 +29,7 @@ export async function describeHosts({ db, actor }: Pick<Ctx, "db" | "actor">): P
       key_id: isOwn ? row.keyId : null,
       jump_id: isOwn ? row.jumpId : null,
       keep_alive_seconds: row.keepAliveSeconds,
+      allow_old_algorithms: row.allowsOld,
       start_folder: row.startFolder,
       start_command: isOwn ? row.startCommand : "",
       is_place: row.isPlace,
@@ -93,9 +95,11 @@ export const updateHost: Service<typeof sshContract.updateHost> = async (fields,
       ...(password === undefined ? {} : { password: password === null ? null : sealPassword(id, password) }),
     },
   });
-  const isElsewhere = (["address", "port", "username", "jump_id", "auth", "key_id"] as const).some(
-    (name) => fields[name] !== undefined && fields[name] !== currentOf(row)[name],
-  );
+  const before = currentOf(row);
+  const asked = Object.entries(fields).filter(([name, value]) => name in before && value !== undefined);
+  const changes = describeChanges(before, { ...before, ...Object.fromEntries(asked) });
+  about(row.name, changes);
+  const isElsewhere = changes !== "";
   if (isElsewhere || password !== undefined) endConnectionsTo(id);
   await changed(db);
   return {};
@@ -151,18 +155,21 @@ const currentOf = (row: Awaited<ReturnType<typeof findOwnHost>>) => ({
   jump_id: row.jumpId,
   auth: row.auth,
   key_id: row.keyId,
+  allow_old_algorithms: row.allowsOld,
 });
 
 type Columns = Omit<Fields, "id" | "tags" | "role_ids" | "is_saved" | "password">;
 
 /** Names of the API as columns; what is not said stays. */
 function toColumns(fields: Columns) {
-  const { key_id, jump_id, keep_alive_seconds, start_folder, start_command, is_place, ...same } = fields;
+  const { key_id, jump_id, keep_alive_seconds, allow_old_algorithms, start_folder, start_command, is_place, ...same } =
+    fields;
   const all = {
     ...same,
     keyId: key_id,
     jumpId: jump_id,
     keepAliveSeconds: keep_alive_seconds,
+    allowsOld: allow_old_algorithms,
     startFolder: start_folder,
     startCommand: start_command,
     isPlace: is_place,
