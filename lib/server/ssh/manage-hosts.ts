@@ -2,13 +2,12 @@ import type { SshHost, sshContract } from "@/lib/contracts/ssh";
 import { AppError } from "@/lib/shared/errors";
 import { describeChanges } from "@/lib/server/base/describe-changes";
 import { randomId } from "@/lib/shared/units";
-import { getApp } from "@/lib/server/runtime/app";
 import type { Service } from "@/lib/server/http/service";
 import { userIdOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
 import { allConnections, endConnection, stateOf, tellConnections } from "./connections";
 import { sealPassword } from "./credentials";
 import { authOf, findHost, findHosts, findOwnHost, rolesOf, tagsOf } from "./hosts";
-import { loadHostRoots, topOfHost } from "./host-roots";
+import { loadHostRoots } from "./host-roots";
 
 /** Of one user: more is not a list any more. */
 const maxHosts = 1_000;
@@ -75,7 +74,7 @@ export const createHost: Service<typeof sshContract.createHost> = async (fields,
       password: rest.password === null ? null : sealPassword(id, rest.password),
     },
   });
-  await changed(db);
+  await hostsChanged(db);
   return { id };
 };
 
@@ -101,7 +100,7 @@ export const updateHost: Service<typeof sshContract.updateHost> = async (fields,
   about(row.name, changes);
   const isElsewhere = changes !== "";
   if (isElsewhere || password !== undefined) endConnectionsTo(id);
-  await changed(db);
+  await hostsChanged(db);
   return {};
 };
 
@@ -113,7 +112,7 @@ export const deleteHost: Service<typeof sshContract.deleteHost> = async ({ id },
     db.sshHost.deleteMany({ where: { id } }),
   ]);
   endConnectionsTo(id);
-  await changed(db);
+  await hostsChanged(db);
   return {};
 };
 
@@ -124,26 +123,13 @@ export const disconnectHost: Service<typeof sshContract.disconnectHost> = async 
   return {};
 };
 
-export const openHostFiles: Service<typeof sshContract.openHostFiles> = async ({ id }, { db, actor, about }) => {
-  const host = await findHost(db, actor, id);
-  about(host.name);
-  if (!host.isPlace || !host.isSaved) {
-    await findOwnHost(db, actor, id);
-    await db.sshHost.update({ where: { id }, data: { isPlace: true, isSaved: true } });
-    await changed(db);
-  }
-  // Of now, with the place that it may just have become.
-  const folder = getApp().storageFor(actor).locate(topOfHost(host));
-  if (folder === null) throw new AppError("ssh/not-found");
-  return { folder };
-};
-
 function endConnectionsTo(hostId: string, userId: string | null = null): void {
   for (const connection of allConnections())
     if (connection.hostId === hostId && (userId === null || connection.userId === userId)) endConnection(connection);
 }
 
-async function changed(db: Ctx["db"]): Promise<void> {
+/** After a change of saved hosts. */
+export async function hostsChanged(db: Ctx["db"]): Promise<void> {
   await loadHostRoots(db);
   tellConnections();
 }
