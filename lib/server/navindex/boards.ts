@@ -1,4 +1,5 @@
 import type { NavBoard, navindexContract } from "@/lib/contracts/navindex";
+import { sortByName } from "@/lib/shared/compare-names";
 import { AppError } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
 import { describeChanges } from "@/lib/server/base/describe-changes";
@@ -23,7 +24,7 @@ export async function boardsOf({ actor, db }: Pick<Ctx, "actor" | "db">): Promis
     db.navBoard.findUnique({ where: { userId: userIdOf(actor) } }),
     db.role.findMany({ where, orderBy: { name: "asc" }, take: mostRoles, include: { navBoard: true } }),
   ]);
-  const ofRoles = roles
+  const ofRoles = sortByName(roles, ({ name }) => name)
     .filter(({ id, navBoard }) => may_edit || (id === roleId && navBoard !== null))
     .toSorted((a, b) => Number(b.id === roleId) - Number(a.id === roleId));
   return [

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sortByName } from "@/lib/shared/compare-names";
 import { AppError } from "@/lib/shared/errors";
 import { sshAuths } from "@/lib/shared/ssh-hosts";
 import type { Db } from "@/lib/server/db/open-db";
@@ -25,9 +26,12 @@ export async function findHosts(db: Db, actor: Actor) {
   const rows = await db.sshHost.findMany({
     where: { OR: [{ userId: userIdOf(actor) }, { isSaved: true, NOT: { roles: { equals: [] } } }] },
     include: { user: { select: { username: true } } },
-    orderBy: [{ name: "asc" }, { id: "asc" }],
+    orderBy: { id: "asc" },
   });
-  return rows.filter((row) => mayUse(row, actor));
+  return sortByName(
+    rows.filter((row) => mayUse(row, actor)),
+    ({ name }) => name,
+  );
 }
 
 /** One that the actor may use; another is as unknown as none. */

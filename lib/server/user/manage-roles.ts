@@ -1,4 +1,5 @@
 import type { userContract } from "@/lib/contracts/user";
+import { sortByName } from "@/lib/shared/compare-names";
 import { AppError } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
 import type { Ctx } from "@/lib/server/runtime/ctx";
@@ -13,9 +14,14 @@ import { toGrantFields } from "./manage-users";
 import { resolveGrants } from "./resolve-grants";
 
 export const listRoles: Service<typeof userContract.listRoles> = async (_, { db }) => {
-  const rows = await db.role.findMany({ orderBy: { name: "asc" }, include: { _count: { select: { users: true } } } });
+  const rows = await db.role.findMany({ include: { _count: { select: { users: true } } } });
   return {
-    roles: rows.map((row) => ({ id: row.id, name: row.name, ...toGrantFields(row.grants), users: row._count.users })),
+    roles: sortByName(rows, ({ name }) => name).map((row) => ({
+      id: row.id,
+      name: row.name,
+      ...toGrantFields(row.grants),
+      users: row._count.users,
+    })),
   };
 };
 

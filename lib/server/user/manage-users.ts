@@ -1,4 +1,5 @@
 import type { userContract } from "@/lib/contracts/user";
+import { sortByName } from "@/lib/shared/compare-names";
 import { AppError } from "@/lib/shared/errors";
 import { isPermission } from "@/lib/shared/permissions";
 import { randomId } from "@/lib/shared/units";
@@ -22,12 +23,12 @@ const listed = { ...accountFields, roleId: true, createdAt: true, lastSeenAt: tr
 export const listUsers: Service<typeof userContract.listUsers> = async (_, { db, actor }) => {
   const [asker, rows, holders] = await Promise.all([
     db.user.findUnique({ where: { id: userIdOf(actor) }, select: accountFields }),
-    db.user.findMany({ orderBy: { username: "asc" }, select: listed }),
+    db.user.findMany({ select: listed }),
     findFactorHolders(db),
   ]);
   const mayChange = asker === null ? () => false : findAdministrable(toAccount(asker));
   return {
-    users: rows.map((row) => ({
+    users: sortByName(rows, ({ username }) => username).map((row) => ({
       id: row.id,
       username: row.username,
       is_root: row.isRoot,

@@ -1,4 +1,5 @@
 import type { dockerContract } from "@/lib/contracts/docker";
+import { sortByName } from "@/lib/shared/compare-names";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import type { Service } from "@/lib/server/http/service";
 import type { Db } from "@/lib/server/db/open-db";
@@ -15,7 +16,7 @@ const signInMs = 30_000;
 type Account = { username: string; secret: string };
 
 export const listRegistries: Service<typeof dockerContract.listRegistries> = async (_, { db }) => ({
-  registries: (await db.registry.findMany({ orderBy: { host: "asc" } })).map(({ host, username, checkedAt }) => ({
+  registries: sortByName(await db.registry.findMany(), ({ host }) => host).map(({ host, username, checkedAt }) => ({
     host,
     username,
     checked_at: checkedAt?.getTime() ?? null,
