@@ -1,4 +1,5 @@
 import type { DiskRow } from "@/lib/contracts/disk";
+import { compareNames } from "@/lib/shared/compare-names";
 import { usedOf, usedShare } from "@/lib/shared/volume-use";
 
 export type Rows = ReadonlyMap<string, DiskRow>;
@@ -56,7 +57,7 @@ export function findDevice(rows: Rows, asked: string): DiskRow | null {
 /** By where they lie on their disk, else by name, in which ten comes after nine. */
 function inOrder(a: DiskRow, b: DiskRow): number {
   if (a.start !== null && b.start !== null && a.start !== b.start) return a.start - b.start;
-  return a.path.localeCompare(b.path, "en", { numeric: true });
+  return compareNames(a.path, b.path);
 }
 
 /** The disk from its beginning to its end. */

@@ -6,6 +6,7 @@ import { Ago } from "@/components/domain/live/ago";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import type { GridColumn } from "@/components/ui/grid/grid-column";
 import type { ContainerRow } from "@/lib/contracts/docker";
+import { compareNames } from "@/lib/shared/compare-names";
 import { shownName } from "@/lib/shared/shown-name";
 import { ContainerState } from "./container-badges";
 import { portText } from "./filter-containers";
@@ -21,7 +22,7 @@ export function useContainerColumns(): readonly GridColumn<ContainerRow>[] {
   const format = useFormatter();
   const formatSize = useFormatSize();
   return useMemo(() => {
-    const byName = (a: ContainerRow, b: ContainerRow) => a.name.localeCompare(b.name);
+    const byName = (a: ContainerRow, b: ContainerRow) => compareNames(a.name, b.name);
     const number = (get: (row: ContainerRow) => number | null) => ({
       isNumber: true,
       compare: (a: ContainerRow, b: ContainerRow) => (get(a) ?? -1) - (get(b) ?? -1) || byName(b, a),
@@ -56,7 +57,7 @@ export function useContainerColumns(): readonly GridColumn<ContainerRow>[] {
         title: t("stack"),
         width: "120px",
         fromWidth: 900,
-        compare: (a, b) => (a.project ?? "\uffff").localeCompare(b.project ?? "\uffff") || byName(a, b),
+        compare: (a, b) => compareNames(a.project ?? "\uffff", b.project ?? "\uffff") || byName(a, b),
         renderCell: ({ project }) => <bdi>{project}</bdi>,
       },
       {

@@ -14,6 +14,7 @@ export const noParams = {
   grant: "",
   header: "",
   host: "",
+  kind: "",
   limit: 0,
   max: 0,
   message: "",

@@ -7,6 +7,7 @@ import { Ago } from "@/components/domain/live/ago";
 import { Badge } from "@/components/ui/badge";
 import type { GridColumn } from "@/components/ui/grid/grid-column";
 import type { NetworkRow } from "@/lib/contracts/network";
+import { compareNames } from "@/lib/shared/compare-names";
 import { shownName } from "@/lib/shared/shown-name";
 import styles from "./network.module.css";
 
@@ -15,7 +16,7 @@ export function useNetworkColumns(): readonly GridColumn<NetworkRow>[] {
   const isPhone = useIsMobile();
   const format = useFormatter();
   return useMemo(() => {
-    const byName = (a: NetworkRow, b: NetworkRow) => a.name.localeCompare(b.name);
+    const byName = (a: NetworkRow, b: NetworkRow) => compareNames(a.name, b.name);
     return [
       {
         id: "name",
@@ -36,7 +37,7 @@ export function useNetworkColumns(): readonly GridColumn<NetworkRow>[] {
         width: "100px",
         fromWidth: 420,
         phone: "second",
-        compare: (a, b) => a.driver.localeCompare(b.driver) || byName(a, b),
+        compare: (a, b) => compareNames(a.driver, b.driver) || byName(a, b),
         renderCell: ({ driver }) => <bdi dir="ltr">{driver}</bdi>,
       },
       {
@@ -45,7 +46,7 @@ export function useNetworkColumns(): readonly GridColumn<NetworkRow>[] {
         width: "180px",
         fromWidth: 560,
         phone: "second",
-        compare: (a, b) => (a.subnets[0] ?? "\uffff").localeCompare(b.subnets[0] ?? "\uffff") || byName(a, b),
+        compare: (a, b) => compareNames(a.subnets[0] ?? "\uffff", b.subnets[0] ?? "\uffff") || byName(a, b),
         renderCell: ({ subnets }) => (
           <bdi className={styles["cut"]} dir="ltr">
             {subnets.join(", ")}
@@ -75,7 +76,7 @@ export function useNetworkColumns(): readonly GridColumn<NetworkRow>[] {
         title: t("columns.stack"),
         width: "120px",
         fromWidth: 860,
-        compare: (a, b) => (a.project ?? "\uffff").localeCompare(b.project ?? "\uffff") || byName(a, b),
+        compare: (a, b) => compareNames(a.project ?? "\uffff", b.project ?? "\uffff") || byName(a, b),
         renderCell: ({ project }) => <bdi>{project}</bdi>,
       },
       {

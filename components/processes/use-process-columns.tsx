@@ -6,6 +6,7 @@ import { Ago } from "@/components/domain/live/ago";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import type { GridColumn } from "@/components/ui/grid/grid-column";
 import type { ProcessRow } from "@/lib/contracts/processes";
+import { compareNames } from "@/lib/shared/compare-names";
 import { shownName } from "@/lib/shared/shown-name";
 import styles from "./processes.module.css";
 
@@ -28,7 +29,7 @@ export function useProcessColumns(): readonly GridColumn<ProcessRow>[] {
       firstDirection: "down" as const,
     });
     const text = (get: (row: ProcessRow) => string) => ({
-      compare: (a: ProcessRow, b: ProcessRow) => get(a).localeCompare(get(b)) || a.pid - b.pid,
+      compare: (a: ProcessRow, b: ProcessRow) => compareNames(get(a), get(b)) || a.pid - b.pid,
     });
     const diskOf = ({ read, written }: ProcessRow) => (read ?? 0) + (written ?? 0);
     const percent = (value: number) => format.number(value / 100, { style: "percent", maximumFractionDigits: 1 });

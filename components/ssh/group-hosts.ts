@@ -1,4 +1,5 @@
 import type { SshHost } from "@/lib/contracts/ssh";
+import { compareNames } from "@/lib/shared/compare-names";
 
 type Listed = Pick<SshHost, "name" | "folder" | "tags" | "address" | "username">;
 
@@ -15,6 +16,6 @@ export function groupHosts<T extends Listed>(hosts: readonly T[], filter: string
     groups.set(host.folder, [...(groups.get(host.folder) ?? []), host]);
   }
   return [...groups]
-    .sort(([one], [other]) => one.localeCompare(other))
+    .sort(([one], [other]) => compareNames(one, other))
     .map(([folder, members]) => ({ folder, hosts: members }));
 }

@@ -28,7 +28,8 @@ export function HostActions({ host }: { host: SshHost }) {
     work().catch((error: unknown) => showToast({ kind: "error", message: errorText(error) }));
   };
   const browse = async () => {
-    router.push(await pageOfFiles(host));
+    const page = await pageOfFiles(host);
+    if (page !== null) router.push(page);
     refreshPlaces();
   };
   const remove = async () => {

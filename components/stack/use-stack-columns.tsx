@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import type { GridColumn } from "@/components/ui/grid/grid-column";
 import type { StackRow } from "@/lib/contracts/stack";
+import { compareNames } from "@/lib/shared/compare-names";
 import { shownName } from "@/lib/shared/shown-name";
 import { StackBadge } from "./stack-badge";
 import { stackStateOf, type StackState } from "./stack-state";
@@ -16,7 +17,7 @@ const allOf = ({ services }: StackRow) => services.reduce((sum, { containers }) 
 export function useStackColumns(): readonly GridColumn<StackRow>[] {
   const t = useTranslations("stack");
   return useMemo(() => {
-    const byName = (a: StackRow, b: StackRow) => a.id.localeCompare(b.id);
+    const byName = (a: StackRow, b: StackRow) => compareNames(a.id, b.id);
     const rankOf = (row: StackRow) => ranks[stackStateOf(row)];
     return [
       {
@@ -67,7 +68,7 @@ export function useStackColumns(): readonly GridColumn<StackRow>[] {
         title: t("columns.folder"),
         width: "minmax(160px, 1fr)",
         fromWidth: 980,
-        compare: (a, b) => (a.folder ?? "\uffff").localeCompare(b.folder ?? "\uffff") || byName(a, b),
+        compare: (a, b) => compareNames(a.folder ?? "\uffff", b.folder ?? "\uffff") || byName(a, b),
         renderCell: ({ folder }) => (
           <bdi className={`${styles["cut"]} ${styles["quiet"]}`} dir="ltr">
             {folder === null ? "" : shownName(folder)}

@@ -6,6 +6,7 @@ import { Ago } from "@/components/domain/live/ago";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import type { GridColumn } from "@/components/ui/grid/grid-column";
 import type { UnitRow } from "@/lib/contracts/systemd";
+import { compareNames } from "@/lib/shared/compare-names";
 import { shownName } from "@/lib/shared/shown-name";
 import type { UnitType } from "@/lib/shared/units-of-systemd";
 import { PinButton } from "./pin-button";
@@ -25,7 +26,7 @@ export function useUnitColumns(
   const format = useFormatter();
   const formatSize = useFormatSize();
   return useMemo(() => {
-    const byName = (a: UnitRow, b: UnitRow) => a.id.localeCompare(b.id);
+    const byName = (a: UnitRow, b: UnitRow) => compareNames(a.id, b.id);
     const number = (get: (row: UnitRow) => number | null) => ({
       isNumber: true,
       compare: (a: UnitRow, b: UnitRow) => (get(a) ?? -1) - (get(b) ?? -1) || byName(b, a),
@@ -62,7 +63,7 @@ export function useUnitColumns(
         title: t("file"),
         width: "104px",
         fromWidth: 560,
-        compare: (a, b) => a.file.localeCompare(b.file) || byName(a, b),
+        compare: (a, b) => compareNames(a.file, b.file) || byName(a, b),
         renderCell: ({ file }) => <FileState file={file} />,
       },
     ];

@@ -19,9 +19,8 @@ import { idsIn, tabsOf, type Panes } from "./panes";
 import { PanelTools } from "./panel-tools";
 import { RecordedMark } from "./recording/recorded-mark";
 import { TerminalTab } from "./terminal-tab";
-import { activeOf, dockStore, followTerminals, openTerminal, terminalStore } from "./terminal-store";
+import { activeOf, dockStore, followTerminals, openTerminalAt, terminalStore } from "./terminal-store";
 import { useShownFolder } from "./use-shown-folder";
-import { useTerminalLook } from "./use-terminal-look";
 import styles from "./terminal.module.css";
 
 /** The user's terminals: one tab each, and the one that is chosen; `tools` stand at the end of the tabs. */
@@ -30,16 +29,12 @@ export function TerminalPanel({ isWhole, tools = null }: { isWhole: boolean; too
   const errorText = useErrorText();
   const mayOpen = useHasShell();
   const commands = useOwnCommands();
-  const { look } = useTerminalLook();
   const shownFolder = useShownFolder();
   const terminals = useStore(terminalStore);
   const dock = useStore(dockStore);
   useEffect(followTerminals, []);
   const open = () => {
-    // What is to keep to the list begins with it.
-    openTerminal(look.followsFolder ? shownFolder : null).catch((error: unknown) =>
-      showToast({ kind: "error", message: errorText(error) }),
-    );
+    openTerminalAt(shownFolder).catch((error: unknown) => showToast({ kind: "error", message: errorText(error) }));
   };
   // Whoever comes here wants one; who has ended the last one does not.
   const hasBegun = useRef(false);

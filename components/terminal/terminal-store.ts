@@ -1,3 +1,5 @@
+import { withHost } from "@/components/domain/connect-host/connect-host";
+import { isAppError, type ErrorKey } from "@/lib/shared/errors";
 import type { LostTerminal, TerminalInfo } from "@/lib/contracts/terminal";
 import { usualTerminalSize } from "@/components/domain/terminal/wanted-terminal";
 import { api } from "@/lib/client/call";
@@ -79,10 +81,37 @@ export function followTerminals(): () => void {
   });
 }
 
-/** A new one in a folder, or in the home folder, shown at once. */
+/** A new one in a folder, or in the home folder, shown at once. In the folder of an SSH host it is a shell of that host. */
 export async function openTerminal(folder: VirtualPath | null): Promise<void> {
-  const { id } = await api.terminal.openTerminal({ folder, ...usualTerminalSize });
-  showTerminal(id);
+  const opened = await withHost(() => openIn(folder));
+  if (opened !== null) showTerminal(opened.id);
+}
+
+async function openIn(folder: VirtualPath | null): Promise<{ id: string }> {
+  try {
+    return await api.terminal.openTerminal({ folder, ...usualTerminalSize });
+  } catch (error) {
+    const id = isAppError(error) && error.key === "storage/unsupported" ? error.detail?.["host_id"] : undefined;
+    if (typeof id !== "string") throw error;
+    return api.ssh.openHostTerminal({ id, folder, ...usualTerminalSize });
+  }
+}
+
+const noPlaceForShells: ReadonlySet<string> = new Set<ErrorKey>([
+  "storage/unsupported",
+  "ssh/folders-only",
+  "file/not-found",
+  "file/not-folder",
+]);
+
+/** A new one in the folder on the screen; in the home folder where that is none for a shell. */
+export async function openTerminalAt(shown: VirtualPath | null): Promise<void> {
+  try {
+    await openTerminal(shown);
+  } catch (error) {
+    if (shown === null || !isAppError(error) || !noPlaceForShells.has(error.key)) throw error;
+    await openTerminal(null);
+  }
 }
 
 /** A new one in the folder of another, beside or below it in the same tab. */

@@ -7,6 +7,7 @@ import { useErrorText } from "@/components/layout/use-error-text";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import type { TerminalInfo } from "@/lib/contracts/terminal";
+import { isAppError } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { followPair, noPair } from "./folder-pair";
 import { useShownFolder } from "./use-shown-folder";
@@ -27,7 +28,7 @@ export function useFollowFolder(terminal: TerminalInfo | null): () => void {
   const wish = useRef(0);
   /** Said once, until the shell has followed again. */
   const saidBusy = useRef(false);
-  const terminalId = terminal?.exit === null ? terminal.id : null;
+  const terminalId = terminal?.exit === null && terminal.hostId === null ? terminal.id : null;
   const shell = terminal?.folder ?? null;
 
   const move = async (folder: VirtualPath) => {
@@ -47,6 +48,8 @@ export function useFollowFolder(terminal: TerminalInfo | null): () => void {
         }
       }
     } catch (error) {
+      // A folder of an SSH host, for example: until the list is somewhere else.
+      if (isAppError(error) && error.key === "storage/unsupported") return;
       showToast({ kind: "error", message: errorText(error) });
     }
   };

@@ -1,4 +1,4 @@
-const collator = new Intl.Collator(undefined, { numeric: true });
+import { compareNames } from "@/lib/shared/compare-names";
 
 /** In the order of a value, texts as people read them; rows without one stand below the others either way. Rows that are alike keep theirs. */
 export function sortRows<T>(
@@ -12,7 +12,7 @@ export function sortRows<T>(
     if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null);
     return typeof a.value === "number" && typeof b.value === "number"
       ? (a.value - b.value) * sign
-      : collator.compare(String(a.value), String(b.value)) * sign;
+      : compareNames(String(a.value), String(b.value)) * sign;
   });
   return sorted.map(({ row }) => row);
 }

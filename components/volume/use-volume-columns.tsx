@@ -6,6 +6,7 @@ import { Ago } from "@/components/domain/live/ago";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import type { GridColumn } from "@/components/ui/grid/grid-column";
 import type { VolumeRow } from "@/lib/contracts/volume";
+import { compareNames } from "@/lib/shared/compare-names";
 import { shownName } from "@/lib/shared/shown-name";
 import { volumeText } from "./filter-volumes";
 import styles from "./volume.module.css";
@@ -14,7 +15,7 @@ export function useVolumeColumns(): readonly GridColumn<VolumeRow>[] {
   const t = useTranslations("volume");
   const formatSize = useFormatSize();
   return useMemo(() => {
-    const byName = (a: VolumeRow, b: VolumeRow) => a.id.localeCompare(b.id);
+    const byName = (a: VolumeRow, b: VolumeRow) => compareNames(a.id, b.id);
     return [
       {
         id: "name",
@@ -61,7 +62,7 @@ export function useVolumeColumns(): readonly GridColumn<VolumeRow>[] {
         title: t("columns.stack"),
         width: "120px",
         fromWidth: 800,
-        compare: (a, b) => (a.project ?? "\uffff").localeCompare(b.project ?? "\uffff") || byName(a, b),
+        compare: (a, b) => compareNames(a.project ?? "\uffff", b.project ?? "\uffff") || byName(a, b),
         renderCell: ({ project }) => <bdi>{project}</bdi>,
       },
       {
@@ -69,7 +70,7 @@ export function useVolumeColumns(): readonly GridColumn<VolumeRow>[] {
         title: t("columns.driver"),
         width: "90px",
         fromWidth: 900,
-        compare: (a, b) => a.driver.localeCompare(b.driver) || byName(a, b),
+        compare: (a, b) => compareNames(a.driver, b.driver) || byName(a, b),
         renderCell: ({ driver }) => <bdi dir="ltr">{driver}</bdi>,
       },
       {

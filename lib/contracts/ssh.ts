@@ -33,7 +33,9 @@ const hostFields = {
   jump_id: id.nullable(),
   /** 0: never. */
   keep_alive_seconds: z.number().int().min(0).max(3600),
-  /** Where its shells and its files begin; empty: the home folder for shells, and `/` for files. */
+  /** Whether algorithms that are no longer safe may be used, where the host offers no others. */
+  allow_old_algorithms: z.boolean(),
+  /** Where its shells and its files begin; empty: the home folder. */
   start_folder: line(4096).regex(/^(?:\/.*)?$/, { message: "must be empty or start with /" }),
   /** Run by each of its shells before you type. */
   start_command: line(4096),
@@ -51,6 +53,7 @@ const newHost = z.object({
   key_id: hostFields.key_id.default(null),
   jump_id: hostFields.jump_id.default(null),
   keep_alive_seconds: hostFields.keep_alive_seconds.default(30),
+  allow_old_algorithms: hostFields.allow_old_algorithms.default(false),
   start_folder: hostFields.start_folder.default(""),
   start_command: hostFields.start_command.default(""),
   is_place: hostFields.is_place.default(false),
@@ -146,8 +149,8 @@ export const sshContract = {
     access: "ssh_proxy",
     token: false,
     summary:
-      "Start a shell on a host. Connects if that takes no answers from a person; otherwise use the channel ssh/connect first.",
-    input: z.object({ id, ...size }),
+      "Start a shell on a host, in one of its folders or where its shells begin. Connects if that takes no answers from a person; otherwise use the channel ssh/connect first.",
+    input: z.object({ id, folder: virtualPath.nullable().default(null), ...size }),
     output: z.object({ id }),
   }),
   openHostFiles: endpoint({
@@ -155,7 +158,8 @@ export const sshContract = {
     path: "ssh/files",
     access: "ssh_proxy",
     token: false,
-    summary: "Get the folder of a host’s files. One of your hosts becomes a place for it.",
+    summary:
+      "Get the folder where a host’s files begin: the start folder, or the home folder of the account. One of your hosts becomes a place for it.",
     input: z.object({ id }),
     output: z.object({ folder: virtualPath }),
   }),

@@ -29,6 +29,8 @@ export const machineErrors = {
   "ssh/host-key": { code: fail, status: 403 },
   "ssh/sign-in": { code: fail, status: 403 },
   "ssh/handshake": { code: fail, status: 422 },
+  "ssh/old-algorithms": { code: fail, status: 422 },
+  "ssh/no-algorithm": { code: fail, status: 422 },
   "ssh/lost": { code: fail, status: 503 },
   "ssh/too-many": { code: fail, status: 429 },
   "ssh/no-agent": { code: fail, status: 422 },

@@ -13,6 +13,7 @@ import { shortReference } from "@/lib/shared/image-reference";
 import { shownName } from "@/lib/shared/shown-name";
 import { nameOfImage, shortId } from "./filter-images";
 import styles from "@/components/docker/docker.module.css";
+import { compareNames } from "@/lib/shared/compare-names";
 
 const isUnnamed = ({ tags, digests }: ImageRow) => tags.length === 0 && digests.length === 0;
 
@@ -24,7 +25,7 @@ export function useImageColumns(pull: ((reference: string) => void) | null): rea
   return useMemo(() => {
     // What has no name comes last.
     const byName = (a: ImageRow, b: ImageRow) =>
-      Number(isUnnamed(a)) - Number(isUnnamed(b)) || nameOfImage(a).localeCompare(nameOfImage(b));
+      Number(isUnnamed(a)) - Number(isUnnamed(b)) || compareNames(nameOfImage(a), nameOfImage(b));
     return [
       {
         id: "name",

@@ -7,6 +7,7 @@ import { useStore } from "@/components/ui/use-store";
 import { api } from "@/lib/client/call";
 import type { LiveTable } from "@/lib/client/live-rows";
 import type { ImageRow } from "@/lib/contracts/docker-images";
+import { compareNames } from "@/lib/shared/compare-names";
 import { createStore } from "@/lib/shared/store";
 
 /** For whoever may not see them. */
@@ -26,7 +27,7 @@ export function useSuggestions(): { images: string[]; networks: string[] } {
   });
   return {
     // Names are told once: twice the same would be a mistake of the list's.
-    images: [...new Set([...(rows?.values() ?? [])].flatMap(({ tags }) => tags))].toSorted(),
-    networks: [...new Set((data?.networks ?? []).map(({ name }) => name))].toSorted(),
+    images: [...new Set([...(rows?.values() ?? [])].flatMap(({ tags }) => tags))].toSorted(compareNames),
+    networks: [...new Set((data?.networks ?? []).map(({ name }) => name))].toSorted(compareNames),
   };
 }

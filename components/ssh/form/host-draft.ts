@@ -13,6 +13,7 @@ export type HostDraft = {
   keyId: string | null;
   jumpId: string | null;
   keepAlive: number;
+  allowsOld: boolean;
   startFolder: string;
   startCommand: string;
   isPlace: boolean;
@@ -32,6 +33,7 @@ export const newHost: HostDraft = {
   keyId: null,
   jumpId: null,
   keepAlive: 30,
+  allowsOld: false,
   startFolder: "",
   startCommand: "",
   isPlace: true,
@@ -52,6 +54,7 @@ export function draftOf(host: SshHost): HostDraft {
     keyId: host.key_id,
     jumpId: host.jump_id,
     keepAlive: host.keep_alive_seconds,
+    allowsOld: host.allow_old_algorithms,
     startFolder: host.start_folder,
     startCommand: host.start_command,
     isPlace: host.is_place,
@@ -102,6 +105,7 @@ export function fieldsOf(draft: HostDraft): Omit<NewSshHost, "password" | "is_sa
     key_id: draft.keyId,
     jump_id: draft.jumpId,
     keep_alive_seconds: draft.keepAlive,
+    allow_old_algorithms: draft.allowsOld,
     start_folder: draft.startFolder.trim(),
     start_command: draft.startCommand.trim(),
     is_place: draft.isPlace,

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useCan } from "@/components/layout/use-can";
 import { useHosts } from "@/components/ssh/use-hosts";
+import { Banner } from "@/components/ui/banner";
 import { FoldedFields } from "@/components/ui/folded-fields";
 import { api } from "@/lib/client/call";
 import styles from "@/components/ssh/ssh.module.css";
@@ -89,6 +90,13 @@ export function MoreFields({ isOpen, ...props }: FieldProps & { isOpen: boolean 
             onChange={(keepAlive) => patch({ keepAlive: numberOf(keepAlive) })}
           />
         </div>
+        <Checkbox
+          label={t("allowOld")}
+          description={t("allowOldHint")}
+          checked={draft.allowsOld}
+          onChange={({ currentTarget }) => patch({ allowsOld: currentTarget.checked })}
+        />
+        {draft.allowsOld ? <Banner kind="warning">{t("allowOldWarning")}</Banner> : null}
         {can("role_manage") ? <RoleFields {...props} /> : null}
       </FoldedFields>
     </>

@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { compareNames } from "@/lib/shared/compare-names";
 import styles from "./account.module.css";
 
 type Props = { extensions: readonly string[]; onChange: (extensions: string[]) => void };
@@ -17,7 +18,7 @@ export function TextTypes({ extensions, onChange }: Props) {
         {t("textTypes")}
       </div>
       <ul className={styles["types"]} aria-labelledby="text-types-label">
-        {extensions.toSorted().map((extension) => {
+        {extensions.toSorted(compareNames).map((extension) => {
           const type = extension === "" ? t("noExtension") : `.${extension}`;
           return (
             <li key={extension}>

@@ -1,4 +1,5 @@
 import type { alertContract } from "@/lib/contracts/alert";
+import { sortByName } from "@/lib/shared/compare-names";
 import { alertMeasures, alertMetrics, maxAlertSubjects, type AlertMetric } from "@/lib/shared/alerts";
 import type { Service } from "@/lib/server/http/service";
 import { askContainers } from "@/lib/server/docker/ask-containers";
@@ -45,8 +46,8 @@ export const listAlertChoices: Service<typeof alertContract.listAlertChoices> = 
       unitFailed: [],
       unitRestarting: [],
     },
-    roles,
-    users: users.map(({ id, username }) => ({ id, name: username })),
+    roles: sortByName(roles, ({ name }) => name),
+    users: sortByName(users, ({ username }) => username).map(({ id, username }) => ({ id, name: username })),
     webhooks,
   };
 };

@@ -1,3 +1,4 @@
+import { compareNames } from "@/lib/shared/compare-names";
 import type { MountLine } from "./parse-mounts";
 
 export type FileSystem = Pick<MountLine, "place" | "type" | "source" | "isReadOnly"> & {
@@ -30,7 +31,7 @@ export function pickFileSystems(mounts: readonly MountLine[]): FileSystem[] {
   }
   return [...byDevice.values()]
     .map(({ place, type, source, isReadOnly }) => ({ place, type, source, isReadOnly, isRemote: isRemote(type) }))
-    .sort((a, b) => (a.place < b.place ? -1 : 1))
+    .sort((a, b) => compareNames(a.place, b.place))
     .slice(0, most);
 }
 

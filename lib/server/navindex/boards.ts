@@ -1,4 +1,5 @@
 import type { NavBoard, navindexContract } from "@/lib/contracts/navindex";
+import { sortByName } from "@/lib/shared/compare-names";
 import { AppError } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
 import { describeChanges } from "@/lib/server/base/describe-changes";
@@ -37,7 +38,7 @@ export async function findBoards({ actor, db }: Pick<Ctx, "actor" | "db">) {
     return { version: board?.version ?? 0, items };
   };
   const own = mine.rows[0] ?? null;
-  const ofRoles = roles.rows
+  const ofRoles = sortByName(roles.rows, ({ name }) => name)
     .filter(({ id, navBoard }) => may_edit || (id === roleId && navBoard !== null))
     .toSorted((a, b) => Number(b.id === roleId) - Number(a.id === roleId));
   const boards: NavBoard[] = [

@@ -33,6 +33,10 @@ type Options = {
   maxSessions?: number;
   /** Whose account is used; ours, unless said otherwise. */
   user?: string;
+  /** Of the host's key. */
+  keyType?: "ecdsa" | "rsa";
+  /** More lines of its configuration. */
+  settings?: readonly string[];
 };
 
 /** Why there can be no {@link startSshd} here, for tests to skip with; null where there can. */
@@ -46,12 +50,16 @@ export async function startSshd({
   sftp = "internal-sftp",
   maxSessions = 50,
   user = userInfo().username,
+  keyType = "ecdsa",
+  settings: more = [],
 }: Options = {}): Promise<Sshd> {
   mkdirSync("/run/sshd", { recursive: true });
   const folder = await mkdtemp(path.join(tmpdir(), "sshd-"));
   const file = (name: string) => path.join(folder, name);
   const [host, own] = [
-    ssh2.utils.generateKeyPairSync("ecdsa", { bits: 256 }),
+    keyType === "rsa"
+      ? ssh2.utils.generateKeyPairSync("rsa", { bits: 2048 })
+      : ssh2.utils.generateKeyPairSync("ecdsa", { bits: 256 }),
     ssh2.utils.generateKeyPairSync("ecdsa", { bits: 256 }),
   ];
   await writeFile(file("host_key"), host.private, { mode: 0o600 });
@@ -75,6 +83,7 @@ export async function startSshd({
     // What the account's own profile does may take its time, or be left half done when a test ends the shell.
     `SetEnv HOME=${home}`,
     ...(sftp === null ? [] : [`Subsystem sftp ${sftp} -d ${home}`]),
+    ...more,
   ];
   await writeFile(file("sshd_config"), `${settings.join("\n")}\n`);
 

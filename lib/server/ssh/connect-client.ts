@@ -3,9 +3,12 @@ import type { Client as SshClient, NextAuthHandler } from "ssh2";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { exportsOf } from "@/lib/server/base/exports-of";
 import type { Db } from "@/lib/server/db/open-db";
+import { algorithmsError } from "./algorithms-error";
 import { describeHostKey, hostKeyAlgorithms, type HostKey } from "./host-key";
 import { addressOf, notConnected, type HostRow } from "./hosts";
+import { algorithmsFor } from "./old-algorithms";
 import type { Person } from "./person";
+import { listenForOffer } from "./read-offer";
 import { createSignIn, failureOf, type Credentials } from "./sign-in";
 import { trustedKey, trustKey } from "./trusted-keys";
 
@@ -34,7 +37,7 @@ type Options = {
 export type InHand = { hostKey: HostKey; credentials: Credentials };
 
 /**
- * Signs in at a host, once its key is known to be the right one. Throws ssh/host-key, ssh/sign-in, ssh/handshake, ssh/not-connected (somebody would
+ * Signs in at a host, once its key is known to be the right one. Throws ssh/host-key, ssh/sign-in, ssh/handshake, ssh/old-algorithms, ssh/no-algorithm, ssh/not-connected (somebody would
  * have to be asked), request/cancelled.
  */
 export async function connectClient(options: Options): Promise<{ client: SshClient; inHand: InHand }> {
@@ -43,14 +46,22 @@ export async function connectClient(options: Options): Promise<{ client: SshClie
   const { credentials, inHand, onPassword } = keepInHand(options.credentials, host.name);
   const signIn = createSignIn({ host, credentials, person, onKeep, onPassword });
   let shown: HostKey | null = null;
+  const { hostKey: oldKeys, ...algorithms } = algorithmsFor(host);
   // With the first connection: it takes a tenth of a second to load.
   const { Client } = await import("ssh2").then(exportsOf);
   const client = new Client();
   return new Promise((resolve, reject) => {
+    let offer: ReturnType<typeof listenForOffer> | null = null;
     const cancel = () => fail(new AppError("request/cancelled"));
     function fail(error: unknown): void {
       signal.removeEventListener("abort", cancel);
-      reject(isAppError(error) ? error : new AppError("ssh/handshake", { host: host.name }, { cause: error }));
+      offer?.stop();
+      reject(
+        isAppError(error)
+          ? error
+          : (algorithmsError(error, { host, offer: offer?.read() ?? null }) ??
+              new AppError("ssh/handshake", { host: host.name }, { cause: error })),
+      );
       client.destroy();
       sock.destroy();
     }
@@ -63,6 +74,7 @@ export async function connectClient(options: Options): Promise<{ client: SshClie
     client.once("close", () => fail(new AppError("ssh/lost", { host: host.name })));
     client.once("ready", () => {
       signal.removeEventListener("abort", cancel);
+      offer?.stop();
       if (shown === null) return fail(new Error("it has shown no key"));
       resolve({ client, inHand: { hostKey: shown, credentials: inHand } });
     });
@@ -77,15 +89,7 @@ export async function connectClient(options: Options): Promise<{ client: SshClie
       readyTimeout: person === null ? readyMs.alone : readyMs.asked,
       keepaliveInterval: host.keepAliveSeconds * 1000,
       keepaliveCountMax: maxUnansweredKeepAlives,
-      algorithms: {
-        serverHostKey: hostKeyAlgorithms(trusted?.type ?? null),
-        // The first are done by the processor.
-        cipher: {
-          prepend: ["aes128-gcm@openssh.com", "aes256-gcm@openssh.com"],
-          append: [],
-          remove: [],
-        },
-      },
+      algorithms: { ...algorithms, serverHostKey: hostKeyAlgorithms(trusted?.type ?? null, oldKeys) },
       hostVerifier(blob: Buffer, verify: (isTrusted: boolean) => void) {
         shown = describeHostKey(blob);
         checkKey(shown, trusted, options).then(
@@ -101,6 +105,8 @@ export async function connectClient(options: Options): Promise<{ client: SshClie
         void tryNext(offered as readonly string[] | null, next).catch(fail);
       },
     });
+    // After ssh2 has begun to read: nothing is missed by either.
+    offer = listenForOffer(sock);
   });
 }
 

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import type { ServerHostKeyAlgorithm } from "ssh2";
 
 /** What a host shows of itself: the type, and the fingerprint as OpenSSH writes it. */
 export type HostKey = { type: string; fingerprint: string };
@@ -20,8 +21,8 @@ const all = [
 ] as const;
 
 /** What a host may show, with the type that is known of it first: one with several keys is then known by the same one again. */
-export function hostKeyAlgorithms(knownType: string | null) {
-  const isKnown = (name: (typeof all)[number]) =>
-    name === knownType || (knownType === "ssh-rsa" && name.startsWith("rsa-"));
-  return [...all.filter(isKnown), ...all.filter((name) => !isKnown(name))];
+export function hostKeyAlgorithms(knownType: string | null, old: readonly ServerHostKeyAlgorithm[]) {
+  const isKnown = (name: string) => name === knownType || (knownType === "ssh-rsa" && name.startsWith("rsa-"));
+  const names = [...all, ...old];
+  return [...names.filter(isKnown), ...names.filter((name) => !isKnown(name))];
 }

@@ -1,3 +1,4 @@
+import { sortByName } from "@/lib/shared/compare-names";
 import { AppError } from "@/lib/shared/errors";
 import type { Db } from "@/lib/server/db/open-db";
 import type { Actor } from "@/lib/server/runtime/ctx";
@@ -23,10 +24,13 @@ const state: { hosts: readonly KnownHost[] } = { hosts: [] };
 export async function loadHostRoots(db: Db): Promise<void> {
   const rows = await db.sshHost.findMany({
     where: { isSaved: true },
-    orderBy: [{ name: "asc" }, { id: "asc" }],
+    orderBy: { id: "asc" },
     select: { id: true, name: true, userId: true, roles: true, startFolder: true, isPlace: true },
   });
-  state.hosts = rows.map(({ roles, ...row }) => ({ ...row, roles: Array.isArray(roles) ? roles.map(String) : [] }));
+  state.hosts = sortByName(rows, ({ name }) => name).map(({ roles, ...row }) => ({
+    ...row,
+    roles: Array.isArray(roles) ? roles.map(String) : [],
+  }));
 }
 
 export const hostRoots = (): readonly KnownHost[] => state.hosts;

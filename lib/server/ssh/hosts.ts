@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sortByName } from "@/lib/shared/compare-names";
 import { AppError } from "@/lib/shared/errors";
 import { sshAuths } from "@/lib/shared/ssh-hosts";
 import type { Db } from "@/lib/server/db/open-db";
@@ -41,7 +42,10 @@ export async function findHosts(db: Db, actor: Actor) {
   ]);
   const rows = [...own.rows, ...others.rows.filter((row) => mayUse(row, actor))];
   return {
-    rows: rows.toSorted((a, b) => (`${a.name}\0${a.id}` < `${b.name}\0${b.id}` ? -1 : 1)),
+    rows: sortByName(
+      rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+      ({ name }) => name,
+    ),
     unreadable: own.unreadable,
   };
 }

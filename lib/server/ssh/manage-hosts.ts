@@ -1,13 +1,13 @@
 import type { SshHost, sshContract } from "@/lib/contracts/ssh";
 import { AppError } from "@/lib/shared/errors";
+import { describeChanges } from "@/lib/server/base/describe-changes";
 import { randomId } from "@/lib/shared/units";
-import { getApp } from "@/lib/server/runtime/app";
 import type { Service } from "@/lib/server/http/service";
 import { userIdOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
 import { allConnections, endConnection, stateOf, tellConnections } from "./connections";
 import { sealPassword } from "./credentials";
 import { authOf, findHost, findHosts, findOwnHost, rolesOf, tagsOf } from "./hosts";
-import { loadHostRoots, topOfHost } from "./host-roots";
+import { loadHostRoots } from "./host-roots";
 
 /** Of one user: more is not a list any more. */
 const maxHosts = 1_000;
@@ -29,6 +29,7 @@ export async function describeHosts({ db, actor }: Pick<Ctx, "db" | "actor">) {
       key_id: isOwn ? row.keyId : null,
       jump_id: isOwn ? row.jumpId : null,
       keep_alive_seconds: row.keepAliveSeconds,
+      allow_old_algorithms: row.allowsOld,
       start_folder: row.startFolder,
       start_command: isOwn ? row.startCommand : "",
       is_place: row.isPlace,
@@ -75,7 +76,7 @@ export const createHost: Service<typeof sshContract.createHost> = async (fields,
       password: rest.password === null ? null : sealPassword(id, rest.password),
     },
   });
-  await changed(db);
+  await hostsChanged(db);
   return { id };
 };
 
@@ -95,11 +96,13 @@ export const updateHost: Service<typeof sshContract.updateHost> = async (fields,
       ...(password === undefined ? {} : { password: password === null ? null : sealPassword(id, password) }),
     },
   });
-  const isElsewhere = (["address", "port", "username", "jump_id", "auth", "key_id"] as const).some(
-    (name) => fields[name] !== undefined && fields[name] !== currentOf(row)[name],
-  );
+  const before = currentOf(row);
+  const asked = Object.entries(fields).filter(([name, value]) => name in before && value !== undefined);
+  const changes = describeChanges(before, { ...before, ...Object.fromEntries(asked) });
+  about(row.name, changes);
+  const isElsewhere = changes !== "";
   if (isElsewhere || password !== undefined) endConnectionsTo(id);
-  await changed(db);
+  await hostsChanged(db);
   return {};
 };
 
@@ -111,7 +114,7 @@ export const deleteHost: Service<typeof sshContract.deleteHost> = async ({ id },
     db.sshHost.deleteMany({ where: { id } }),
   ]);
   endConnectionsTo(id);
-  await changed(db);
+  await hostsChanged(db);
   return {};
 };
 
@@ -122,26 +125,13 @@ export const disconnectHost: Service<typeof sshContract.disconnectHost> = async 
   return {};
 };
 
-export const openHostFiles: Service<typeof sshContract.openHostFiles> = async ({ id }, { db, actor, about }) => {
-  const host = await findHost(db, actor, id);
-  about(host.name);
-  if (!host.isPlace || !host.isSaved) {
-    await findOwnHost(db, actor, id);
-    await db.sshHost.update({ where: { id }, data: { isPlace: true, isSaved: true } });
-    await changed(db);
-  }
-  // Of now, with the place that it may just have become.
-  const folder = getApp().storageFor(actor).locate(topOfHost(host));
-  if (folder === null) throw new AppError("ssh/not-found");
-  return { folder };
-};
-
 function endConnectionsTo(hostId: string, userId: string | null = null): void {
   for (const connection of allConnections())
     if (connection.hostId === hostId && (userId === null || connection.userId === userId)) endConnection(connection);
 }
 
-async function changed(db: Ctx["db"]): Promise<void> {
+/** After a change of saved hosts. */
+export async function hostsChanged(db: Ctx["db"]): Promise<void> {
   await loadHostRoots(db);
   tellConnections();
 }
@@ -153,18 +143,21 @@ const currentOf = (row: Awaited<ReturnType<typeof findOwnHost>>) => ({
   jump_id: row.jumpId,
   auth: row.auth,
   key_id: row.keyId,
+  allow_old_algorithms: row.allowsOld,
 });
 
 type Columns = Omit<Fields, "id" | "tags" | "role_ids" | "is_saved" | "password">;
 
 /** Names of the API as columns; what is not said stays. */
 function toColumns(fields: Columns) {
-  const { key_id, jump_id, keep_alive_seconds, start_folder, start_command, is_place, ...same } = fields;
+  const { key_id, jump_id, keep_alive_seconds, allow_old_algorithms, start_folder, start_command, is_place, ...same } =
+    fields;
   const all = {
     ...same,
     keyId: key_id,
     jumpId: jump_id,
     keepAliveSeconds: keep_alive_seconds,
+    allowsOld: allow_old_algorithms,
     startFolder: start_folder,
     startCommand: start_command,
     isPlace: is_place,

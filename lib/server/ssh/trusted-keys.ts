@@ -1,5 +1,6 @@
 import type { sshContract } from "@/lib/contracts/ssh";
 import { randomId } from "@/lib/shared/units";
+import { sortByName } from "@/lib/shared/compare-names";
 import { AppError } from "@/lib/shared/errors";
 import type { Db } from "@/lib/server/db/open-db";
 import type { Service } from "@/lib/server/http/service";
@@ -40,7 +41,7 @@ export const listHostKeys: Service<typeof sshContract.listHostKeys> = async (_, 
   );
   return {
     unreadable,
-    keys: rows.map(({ id, address, type, fingerprint, addedAt }) => ({
+    keys: sortByName(rows, ({ address }) => address).map(({ id, address, type, fingerprint, addedAt }) => ({
       id,
       address,
       type,

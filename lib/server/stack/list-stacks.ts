@@ -1,5 +1,6 @@
 import type Docker from "dockerode";
 import type { StackRow, stackContract } from "@/lib/contracts/stack";
+import { compareNames } from "@/lib/shared/compare-names";
 import type { StackAction } from "@/lib/shared/stacks";
 import { nameAmong } from "@/lib/server/docker/list-containers";
 import type { Service } from "@/lib/server/http/service";
@@ -27,7 +28,7 @@ export async function readStacks(): Promise<ReadRows<StackRow>> {
   const { rows: containers, unreadable } = await readProjectContainers();
   const places = await listStackPlaces(containers);
   const ofProject = groupBy(containers, ({ Labels }) => Labels[labels.project] ?? "");
-  const ids = [...new Set([...places.keys(), ...ofProject.keys()])].toSorted();
+  const ids = [...new Set([...places.keys(), ...ofProject.keys()])].toSorted(compareNames);
   const read = await readEach("stacks", ids, async (id): Promise<StackRow> => {
     const place = places.get(id);
     const services = place === undefined ? null : await servicesOfFiles(place.composeFiles);
@@ -42,7 +43,7 @@ export async function readStacks(): Promise<ReadRows<StackRow>> {
         own.filter((one) => !leftovers.includes(one)),
         services ?? [],
       ),
-      leftovers: leftovers.map(nameAmong).toSorted().slice(0, mostNames),
+      leftovers: leftovers.map(nameAmong).toSorted(compareNames).slice(0, mostNames),
       working: stacksAtWork.get(id) ?? null,
     };
   });
@@ -70,13 +71,10 @@ function servicesOf(containers: readonly Docker.ContainerInfo[], names: readonly
       image: (ofService[0]?.Image ?? "").slice(0, maxText),
       containers: ofService.length,
       running: ofService.filter(({ State }) => State === "running").length,
-      container_names: ofService
-        .map(nameAmong)
-        .toSorted((a, b) => a.localeCompare(b))
-        .slice(0, mostNames),
+      container_names: ofService.map(nameAmong).toSorted(compareNames).slice(0, mostNames),
       unhealthy: ofService.filter(({ State, Status }) => State === "running" && Status.includes("(unhealthy)")).length,
     }))
-    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .toSorted((a, b) => compareNames(a.name, b.name))
     .slice(0, mostServices);
 }
 

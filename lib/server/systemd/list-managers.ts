@@ -1,4 +1,5 @@
 import type { systemdContract } from "@/lib/contracts/systemd";
+import { compareNames } from "@/lib/shared/compare-names";
 import type { Service } from "@/lib/server/http/service";
 import { userNames } from "@/lib/server/machine/processes/user-names";
 import { ask } from "./ask-systemctl";
@@ -13,5 +14,5 @@ export const listManagers: Service<typeof systemdContract.listManagers> = async 
     const name = names.get(Number(/^user@(\d+)\.service\s/.exec(line.trim())?.[1] ?? Number.NaN));
     return name === undefined ? [] : [name];
   });
-  return { accounts: accounts.toSorted().slice(0, most) };
+  return { accounts: accounts.toSorted(compareNames).slice(0, most) };
 };

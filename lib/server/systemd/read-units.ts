@@ -1,4 +1,5 @@
 import type { UnitRow } from "@/lib/contracts/systemd";
+import { compareNames } from "@/lib/shared/compare-names";
 import { accountFiles } from "@/lib/server/process/account-files";
 import { findHostAccount } from "@/lib/server/process/host-account";
 import { ask } from "./ask-systemctl";
@@ -111,7 +112,7 @@ export function createUnitReader(scope: string, onMore = () => {}) {
       add({ ...unit, ...rest });
     }
     for (const [id, file] of states) if (!rows.has(id)) add(notLoaded(id, file));
-    return [...rows.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    return [...rows.values()].toSorted((a, b) => compareNames(a.id, b.id));
   }
 
   function forget(): void {

@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
 import type { systemdContract } from "@/lib/contracts/systemd";
+import { compareNames } from "@/lib/shared/compare-names";
 import type { Service } from "@/lib/server/http/service";
 import { verifyUnits } from "./check-units";
 import { unitsChanged } from "./follow-units";
@@ -13,7 +14,7 @@ export const getUnitFile: Service<typeof systemdContract.getUnitFile> = async ({
   const path = await ownPathOf(home, unit);
   const text = await readText(home, path, unit);
   const dropIns = await home.files.list(`${home.folder}/${unit}.d`);
-  return { path, text, etag: etagOf(text), drop_ins: dropIns.toSorted().slice(0, mostNames) };
+  return { path, text, etag: etagOf(text), drop_ins: dropIns.toSorted(compareNames).slice(0, mostNames) };
 };
 
 export const setUnitFile: Service<typeof systemdContract.setUnitFile> = async (

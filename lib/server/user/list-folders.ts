@@ -1,4 +1,5 @@
 import type { userContract } from "@/lib/contracts/user";
+import { compareNames } from "@/lib/shared/compare-names";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { hasEscapedBytes, type VirtualPath } from "@/lib/shared/paths";
 import type { Actor, Ctx } from "@/lib/server/runtime/ctx";
@@ -9,7 +10,6 @@ import { accessOf } from "@/lib/server/storage/scope";
 import type { Entry } from "@/lib/server/storage/storage";
 
 const maxFolders = 1_000;
-const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 /** Where somebody who grants folders can look for them: nowhere but where this caller may read files. */
 export const listFolders: Service<typeof userContract.listFolders> = async ({ path }, { storage, actor, signal }) => {
@@ -27,7 +27,7 @@ export const listFolders: Service<typeof userContract.listFolders> = async ({ pa
   const prefix = path === "/" ? "/" : `${path}/`;
   return {
     parent: path !== "/" && storage.locate(above) !== null ? above : null,
-    folders: names.sort(collator.compare).map((name) => ({ name, path: prefix + name })),
+    folders: names.sort(compareNames).map((name) => ({ name, path: prefix + name })),
     cut,
   };
 };

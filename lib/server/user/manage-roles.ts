@@ -1,4 +1,5 @@
 import type { userContract } from "@/lib/contracts/user";
+import { sortByName } from "@/lib/shared/compare-names";
 import { AppError } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
 import type { Ctx } from "@/lib/server/runtime/ctx";
@@ -20,7 +21,12 @@ export const listRoles: Service<typeof userContract.listRoles> = async (_, { db 
   );
   return {
     unreadable,
-    roles: rows.map((row) => ({ id: row.id, name: row.name, ...toGrantFields(row.grants), users: row._count.users })),
+    roles: sortByName(rows, ({ name }) => name).map((row) => ({
+      id: row.id,
+      name: row.name,
+      ...toGrantFields(row.grants),
+      users: row._count.users,
+    })),
   };
 };
 

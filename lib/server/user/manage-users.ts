@@ -1,4 +1,5 @@
 import type { userContract } from "@/lib/contracts/user";
+import { sortByName } from "@/lib/shared/compare-names";
 import { AppError } from "@/lib/shared/errors";
 import { isPermission } from "@/lib/shared/permissions";
 import { randomId } from "@/lib/shared/units";
@@ -32,7 +33,7 @@ export const listUsers: Service<typeof userContract.listUsers> = async (_, { db,
   const mayChange = asker === null ? () => false : findAdministrable(toAccount(asker));
   return {
     unreadable,
-    users: rows.map((row) => ({
+    users: sortByName(rows, ({ username }) => username).map((row) => ({
       id: row.id,
       username: row.username,
       is_root: row.isRoot,

@@ -1,3 +1,4 @@
+import { sortByName } from "@/lib/shared/compare-names";
 import { AppError } from "@/lib/shared/errors";
 import type { Db } from "@/lib/server/db/open-db";
 import type { Actor } from "@/lib/server/runtime/ctx";
@@ -11,10 +12,8 @@ const mostPerUser = 20;
 const state: { places: readonly ContainerPlace[] } = { places: [] };
 
 export async function loadContainerPlaces(db: Db): Promise<void> {
-  state.places = await db.containerPlace.findMany({
-    orderBy: [{ name: "asc" }],
-    select: { userId: true, name: true },
-  });
+  const places = await db.containerPlace.findMany({ select: { userId: true, name: true } });
+  state.places = sortByName(places, ({ name }) => name);
 }
 
 export const containerPlaces = (): readonly ContainerPlace[] => state.places;

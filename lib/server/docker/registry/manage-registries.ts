@@ -1,4 +1,5 @@
 import type { dockerContract } from "@/lib/contracts/docker";
+import { sortByName } from "@/lib/shared/compare-names";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import type { Service } from "@/lib/server/http/service";
 import type { Db } from "@/lib/server/db/open-db";
@@ -19,7 +20,7 @@ export const listRegistries: Service<typeof dockerContract.listRegistries> = asy
   const { rows, unreadable } = await findRows("registries", most, (page) =>
     db.registry.findMany({ orderBy: { host: "asc" }, ...page }),
   );
-  const registries = rows.map(({ host, username, checkedAt }) => ({
+  const registries = sortByName(rows, ({ host }) => host).map(({ host, username, checkedAt }) => ({
     host,
     username,
     checked_at: checkedAt?.getTime() ?? null,

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { compareNames } from "@/lib/shared/compare-names";
 import { readProc } from "@/lib/server/machine/read-proc";
 import { linkOf } from "./open-files";
 
@@ -22,7 +23,7 @@ export function environmentOf(pid: number): { name: string; value: string }[] {
     .split("\0")
     .filter((line) => line.includes("="))
     .map((line) => ({ name: line.slice(0, line.indexOf("=")), value: line.slice(line.indexOf("=") + 1) }))
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    .toSorted((a, b) => compareNames(a.name, b.name));
 }
 
 /** Some are longer than what {@link readProc} has room for. */

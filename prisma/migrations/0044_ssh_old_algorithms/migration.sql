@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "SshHost" ADD COLUMN "allowsOld" BOOLEAN NOT NULL DEFAULT false;
