@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
+import type { ServerState } from "@/lib/contracts/about";
 import type { FolderListing } from "@/lib/contracts/file";
 import { whyNoLandlock } from "@/lib/server/terminal/confined/open-landlocked";
 import { call, makeUser, signIn, type Session } from "../support/api-client";
@@ -264,6 +265,34 @@ test("the compose file of the examples starts it", async () => {
       ),
     )
     .toBe(200);
+  await compose("down", "--volumes");
+});
+
+test("the compose file for managing the host starts one that reaches the daemon and may enter the host", async () => {
+  const port = await freePort();
+  const socket = (daemon.env["DOCKER_HOST"] ?? "").replace("unix://", "");
+  const adapted = readFileSync("examples/manage-host.compose.yaml", "utf8")
+    .replace('"8480:8480"', `"127.0.0.1:${port}:8480"`)
+    .replace('"/srv:/srv"', `"${srv}:/srv"`)
+    .replace('"/var/run/docker.sock:', `"${socket}:`)
+    .replace("environment:", `environment:\n      FILEDECK_ADMIN_PASSWORD: "${rootUser.password}"`);
+  expect(adapted).toContain(`${socket}:/var/run/docker.sock`);
+  const file = path.join(srv, "manage-host.compose.yaml");
+  writeFileSync(file, adapted);
+  const compose = (...args: string[]) =>
+    run("docker-compose", ["-p", "host", "-f", file, ...args], { env: daemon.env });
+  await compose("up", "-d");
+  const server = { url: `http://127.0.0.1:${port}` };
+  await expect
+    .poll(() =>
+      fetch(`${server.url}/api/health`).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    )
+    .toBe(200);
+  const { answer } = await call<ServerState>(server, "about/state", { session: await signIn(server) });
+  expect(answer.data).toMatchObject({ docker: { is_reachable: true }, host_needs: [], installation: "image" });
   await compose("down", "--volumes");
 });
 
