@@ -23,7 +23,10 @@ describe.skipIf(problem !== null)("rights to containers, with a real daemon", ()
     await containers.ctx.db.user.update({ where: { id: "mia" }, data: { grants } });
     forgetActors();
   };
-  const explain = async (action: ContainerAction, { container = "plain", asker = "root" as "root" | "tom" } = {}) => {
+  const explain = async (
+    action: ContainerAction,
+    { container = "plain", asker = "root" }: { container?: string; asker?: "root" | "tom" } = {},
+  ) => {
     const { actor } = await containers.as("mia");
     const checks = await explainContainerAction(
       { asker: (await containers.as(asker)).actor, action, container },
