@@ -6,7 +6,9 @@ import { Page } from "@/components/layout/page";
 import { QueryState } from "@/components/layout/query-state";
 import { RequirePermission } from "@/components/layout/require-permission";
 import { api } from "@/lib/client/call";
+import { lacksHost } from "./checks";
 import { ChecksSection } from "./checks-section";
+import { HostFeaturesSection } from "./host-features-section";
 import { ProgramsSection } from "./programs-section";
 import { VersionSection } from "./version-section";
 
@@ -32,6 +34,7 @@ function About() {
       {({ state: told, browserNow }) => (
         <>
           <ChecksSection state={told} browserNow={browserNow} />
+          {lacksHost(told) ? <HostFeaturesSection /> : null}
           <ProgramsSection />
           <VersionSection state={told} />
         </>

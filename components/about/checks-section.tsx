@@ -8,7 +8,8 @@ import { useCan } from "@/components/layout/use-can";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { pages } from "@/lib/client/urls";
 import type { ServerState } from "@/lib/contracts/about";
-import { checksOf, type Check, type Tone } from "./checks";
+import { checksOf, lacksHost, type Check, type Tone } from "./checks";
+import { hostSectionId } from "./host-features-section";
 import styles from "./about.module.css";
 
 const icons = { ok: IconCircleCheck, info: IconInfoCircle, warn: IconAlertTriangle, bad: IconExclamationCircle };
@@ -70,6 +71,12 @@ function CheckLine({ check, state, browserNow }: Props & { check: Check }) {
             <>
               {" "}
               <Link href={pages.services()}>{tAbout("showServices")}</Link>
+            </>
+          ) : null}
+          {(check.id === "host" || check.id === "docker") && check.tone === "info" && lacksHost(state) ? (
+            <>
+              {" "}
+              <a href={`#${hostSectionId}`}>{tAbout("hostFeatures.title")}</a>
             </>
           ) : null}
         </p>

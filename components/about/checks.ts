@@ -77,6 +77,11 @@ export function checksOf(state: ServerState, browserNow: number): readonly Check
   ];
 }
 
+/** In a container that was not given all that managing its host takes. */
+export function lacksHost({ docker, host_needs: needs }: Pick<ServerState, "docker" | "host_needs">): boolean {
+  return needs !== null && (needs.length > 0 || !docker.is_reachable);
+}
+
 /** None, where somebody else has it. */
 function certificateCheck(certificate: ServerState["connection"]["certificate"], now: number): Check[] {
   if (certificate === null) return [];

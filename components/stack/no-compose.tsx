@@ -12,6 +12,7 @@ export function NoCompose() {
   return (
     <Banner kind="warning" title={t("title")}>
       {t("text", { plugin: "docker-compose-plugin", debian: "docker-compose" })}
+      {data.lacks_host ? <div>{t("inContainer")}</div> : null}
     </Banner>
   );
 }

@@ -18,7 +18,7 @@ type Props = { table: Store<LiveTable<UnitRow>>; onOpened: (opened: Opened) => v
 export function ServiceActions({ table, onOpened }: Props) {
   const t = useTranslations("systemd.actions");
   const { rows, problem } = useStore(table);
-  if (rows === null && problem?.error === "systemd/missing") return null;
+  if (rows === null && problem?.error.startsWith("systemd/missing") === true) return null;
   return (
     <>
       <Button

@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
+import type { ServerState } from "@/lib/contracts/about";
 import type { FolderListing } from "@/lib/contracts/file";
 import { whyNoLandlock } from "@/lib/server/terminal/confined/open-landlocked";
 import { call, makeUser, signIn, type Session } from "../support/api-client";
@@ -246,25 +247,43 @@ test("a user who cannot write the data, or nonsense for PUID, is refused by the 
   expect(await refused("-e", "FILEDECK_ROOTS=/nowhere")).toMatch(/^FILEDECK_ROOTS: no such folder/);
 });
 
-test("the compose file of the examples starts it", async () => {
+/** Starts an example with the test's own port and folder, does something with its server, and takes it down. */
+async function withCompose(
+  example: string,
+  changes: readonly [from: string, to: string][],
+  act: (server: { url: string }) => Promise<void>,
+): Promise<void> {
   const port = await freePort();
-  const example = readFileSync("examples/compose.yaml", "utf8");
-  const adapted = example.replace('"8480:8480"', `"127.0.0.1:${port}:8480"`).replace('"/srv:/srv"', `"${srv}:/srv"`);
-  expect(adapted).toContain(`127.0.0.1:${port}`);
-  const file = path.join(srv, "compose.yaml");
-  writeFileSync(file, adapted);
+  const all = [['"8480:8480"', `"127.0.0.1:${port}:8480"`], ['"/srv:/srv"', `"${srv}:/srv"`], ...changes] as const;
+  const file = path.join(srv, example);
+  writeFileSync(
+    file,
+    all.reduce((text, [from, to]) => text.replace(from, to), readFileSync(`examples/${example}`, "utf8")),
+  );
+  for (const [, to] of all) expect(readFileSync(file, "utf8")).toContain(to);
   const compose = (...args: string[]) =>
     run("docker-compose", ["-p", "filedeck", "-f", file, ...args], { env: daemon.env });
   await compose("up", "-d");
-  await expect
-    .poll(() =>
-      fetch(`http://127.0.0.1:${port}/api/health`).then(
-        ({ status }) => status,
-        () => 0,
-      ),
-    )
-    .toBe(200);
+  const server = { url: `http://127.0.0.1:${port}` };
+  const isHealthy = () => fetch(`${server.url}/api/health`).catch(() => ({ status: 0 }));
+  await expect.poll(async () => (await isHealthy()).status).toBe(200);
+  await act(server);
   await compose("down", "--volumes");
+}
+
+test("the compose file of the examples starts it", () => withCompose("compose.yaml", [], async () => {}));
+
+test("the compose file for managing the host starts one that reaches the daemon and may enter the host", () => {
+  const socket = (daemon.env["DOCKER_HOST"] ?? "").replace("unix://", "");
+  const password = `environment:\n      FILEDECK_ADMIN_PASSWORD: "${rootUser.password}"`;
+  const changes: [string, string][] = [
+    ['"/var/run/docker.sock:', `"${socket}:`],
+    ["environment:", password],
+  ];
+  return withCompose("manage-host.compose.yaml", changes, async (server) => {
+    const { answer } = await call<ServerState>(server, "about/state", { session: await signIn(server) });
+    expect(answer.data).toMatchObject({ docker: { is_reachable: true }, host_needs: [], installation: "image" });
+  });
 });
 
 test("with MEDIA=1 it is still not large, and ffmpeg encodes", async () => {

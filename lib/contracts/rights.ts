@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { containerActions, containerRights } from "@/lib/shared/container-rules";
 import { fileActionNames } from "@/lib/shared/file-actions";
 import { endpoint } from "./endpoint";
+import { containerName } from "./docker-fields";
 import { anyPlace, empty, id, permission } from "./fields";
 
 /** Where a right comes from: `root` is being an administrator. */
@@ -36,6 +38,15 @@ const check = z.discriminatedUnion("kind", [
     /** Neither a permission nor a rule shows it, or lets a shell be opened; it reaches more of the machine than the user; it does not run. */
     problem: z.enum(["unseen", "no_shell", "reaches_further", "stopped"]).nullable(),
   }),
+  /** Of an action on a container: the rules that allow it. `permission`: what would allow it for all containers. */
+  z.object({
+    kind: z.literal("container_rules"),
+    ok: z.boolean(),
+    name: z.string(),
+    permission,
+    held: z.array(source),
+    rules: z.array(z.object({ match: z.string(), from: source })),
+  }),
   /** The location that has the path. `opens`: there is none yet, and the user can open it: a container. */
   z.object({ kind: z.literal("location"), ok: z.boolean(), name: z.string().nullable(), opens: z.boolean() }),
   /** Filedeck's own data is for nobody. */
@@ -61,6 +72,8 @@ export const rights = {
       disabled: z.boolean(),
       role: z.object({ id, name: z.string() }).nullable(),
       permissions: z.array(z.object({ name: permission, from: z.array(source) })),
+      /** Rules that open single containers, and what they allow there beside seeing them; permissions for all containers are above. */
+      containers: z.array(z.object({ match: z.string(), may: z.array(z.enum(containerRights)), from: source })),
       /** Where the user may be at all, with what is allowed at its top; of the places that the caller may see. */
       locations: z.array(
         z.object({
@@ -103,12 +116,14 @@ export const rights = {
     path: "user/users/{id}/rights/explain",
     access: "user_manage",
     summary:
-      "Explain why a user may or may not do something: an action on a path of this server, of an SSH host (`sftp:<host id>/…`), or in a container (`container:<name>/…`), or what a permission stands for. Links are followed only where you may read.",
+      "Explain why a user may or may not do something: an action on a path of this server, of an SSH host (`sftp:<host id>/…`), or in a container (`container:<name>/…`), an action on a container, or what a permission stands for. Links are followed only where you may read.",
     input: z.object({
       id,
-      action: z.union([z.enum(fileActionNames), permission]),
+      action: z.union([z.enum(fileActionNames), z.enum(containerActions), permission]),
       /** Only of actions on files. */
       path: anyPlace.optional(),
+      /** Only of actions on containers. */
+      container: containerName.optional(),
     }),
     output: z.object({
       allowed: z.boolean(),

@@ -64,6 +64,8 @@ export const stackContract = {
     output: z.object({
       compose: z.object({ command: z.string(), version: z.string() }).nullable(),
       folder: z.string().nullable(),
+      /** In a container of Docker or Podman that may not enter its host. */
+      lacks_host: z.boolean(),
     }),
   }),
   setStackFolder: endpoint({

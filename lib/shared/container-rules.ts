@@ -2,6 +2,13 @@
 export const containerRights = ["logs", "start_stop", "shell"] as const;
 export type ContainerRight = (typeof containerRights)[number];
 
+/** What may be asked about a container in “Check access”. */
+export const containerActions = ["container_see", "container_logs", "container_start_stop", "container_shell"] as const;
+export type ContainerAction = (typeof containerActions)[number];
+
+export const isContainerAction = (text: string): text is ContainerAction =>
+  (containerActions as readonly string[]).includes(text); // any text may be looked for
+
 /** What whoever has it may do with the containers that it names. */
 export type ContainerRule = {
   /** A name in which `*` stands for any characters, or `project:` and such a name of a Compose project. */

@@ -60,6 +60,7 @@ export const errorTable = {
   "storage/unsupported": { code: fail, status: 501 },
   "storage/away": { code: fail, status: 503 },
   "storage/unreachable": { code: fail, status: 422 },
+  "storage/unreachable-docker": { code: fail, status: 422 },
   ...alertErrors,
   "sys/slow": { code: fail, status: 409 },
   "sys/process-gone": { code: fail, status: 409 },

@@ -10,6 +10,7 @@ import { useErrorText } from "@/components/layout/use-error-text";
 import { Banner } from "@/components/ui/banner";
 import { anyPlace } from "@/lib/contracts/fields";
 import { servedPermissions } from "@/lib/contracts/served-permissions";
+import { containerActions, isContainerAction } from "@/lib/shared/container-rules";
 import { fileActionNames } from "@/lib/shared/file-actions";
 import { useFolderText, useTypedFolder } from "@/components/user/grants/use-folders";
 import { useCheckText } from "./use-check-text";
@@ -27,6 +28,8 @@ export function RightsCheck({ id, roleName }: { id: string; roleName: string }) 
   const [action, setAction] = useState<string>("read");
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState("");
+  const [container, setContainer] = useState("");
+  const containerAction = isContainerAction(action) ? action : undefined;
   const [isChoosing, setChoosing] = useState(false);
   const [asked, setAsked] = useState<Question | null>(null);
   const [isTried, setTried] = useState(false);
@@ -40,8 +43,10 @@ export function RightsCheck({ id, roleName }: { id: string; roleName: string }) 
   const ask = () => {
     setTried(true);
     const permission = servedPermissions.find((one) => one === action);
-    if (permission !== undefined) setAsked({ action: permission, path: null });
-    else if (fileAction !== undefined && parsed.success) setAsked({ action: fileAction, path: parsed.data });
+    if (permission !== undefined) setAsked({ action: permission });
+    else if (containerAction !== undefined) {
+      if (container.trim() !== "") setAsked({ action: containerAction, container: container.trim() });
+    } else if (fileAction !== undefined && parsed.success) setAsked({ action: fileAction, path: parsed.data });
   };
 
   return (
@@ -63,6 +68,10 @@ export function RightsCheck({ id, roleName }: { id: string; roleName: string }) 
           maxDropdownHeight={320}
           data={[
             { group: t("files"), items: fileActionNames.map((one) => ({ value: one, label: t(`actions.${one}`) })) },
+            {
+              group: t("containers"),
+              items: containerActions.map((one) => ({ value: one, label: t(`containerActions.${one}`) })),
+            },
             {
               group: t("others"),
               items: servedPermissions.map((one) => ({ value: one, label: tPermission(`${one}.name`) })),
@@ -94,6 +103,18 @@ export function RightsCheck({ id, roleName }: { id: string; roleName: string }) 
               </Button>
             ) : null}
           </>
+        )}
+        {containerAction === undefined ? null : (
+          <TextInput
+            className={styles["path"]}
+            label={t("container")}
+            dir="ltr"
+            spellCheck={false}
+            autoCapitalize="none"
+            value={container}
+            error={isTried && container.trim() === "" ? tUi("cannotBeEmpty") : null}
+            onChange={({ currentTarget }) => setContainer(currentTarget.value)}
+          />
         )}
         <Button type="submit">{t("ask")}</Button>
         {fileAction === undefined ? null : (

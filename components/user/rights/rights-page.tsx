@@ -13,6 +13,7 @@ import { EmptyState } from "@/components/ui/state/empty-state";
 import { pages } from "@/lib/client/urls";
 import type { OutputOf } from "@/lib/contracts/endpoint";
 import type { userContract } from "@/lib/contracts/user";
+import { ContainerRules } from "./container-rules";
 import { HeldPermissions } from "./held-permissions";
 import { LocationTable } from "./location-table";
 import { RightsCheck } from "./rights-check";
@@ -69,6 +70,11 @@ function Parts({ id, rights }: { id: string; rights: Rights }) {
           <LocationTable locations={locations} roleName={role?.name ?? ""} />
         )}
       </Section>
+      {rights.containers.length === 0 ? null : (
+        <Section title={tRights("containers")}>
+          <ContainerRules rules={rights.containers} roleName={role?.name ?? ""} />
+        </Section>
+      )}
       <Section title={tRights("permissions")}>
         <HeldPermissions held={rights.permissions} roleName={role?.name ?? ""} />
       </Section>

@@ -35,6 +35,17 @@ export function useCheckText(roleName: string, folderText: (path: string) => str
         });
       case "container":
         return t(`containers.${check.problem ?? "ok"}`, { name: check.name });
+      case "container_rules": {
+        const { name, permission, held, rules } = check;
+        const [rule] = rules;
+        if (held.length > 0)
+          return t("permission", {
+            name: nameOf(permission),
+            from: format.list(held.map((source) => tSource(source, { role: roleName }))),
+          });
+        if (rule === undefined) return t("noContainerRule", { name, permission: nameOf(permission) });
+        return t("containerRule", { match: rule.match, name, from: tSource(rule.from, { role: roleName }) });
+      }
       case "location":
         if (check.name !== null) return t("location", { name: check.name });
         return check.opens ? t("noLocationYet") : t("noLocation");

@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "@/lib/client/call";
+import type { ContainerAction } from "@/lib/shared/container-rules";
 import type { FileAction } from "@/lib/shared/file-actions";
 import type { Permission } from "@/lib/shared/permissions";
 
@@ -14,7 +15,10 @@ export function useRights(id: string) {
   });
 }
 
-export type Question = { action: FileAction; path: string } | { action: Permission; path: null };
+export type Question =
+  | { action: FileAction; path: string }
+  | { action: ContainerAction; container: string }
+  | { action: Permission };
 
 /** Null: nothing was asked yet. */
 export function useExplanation(id: string, question: Question | null) {
@@ -22,8 +26,7 @@ export function useExplanation(id: string, question: Question | null) {
     queryKey: [...key, id, question],
     queryFn: ({ signal }) => {
       if (question === null) throw new Error("not asked");
-      const { action, path } = question;
-      return api.user.explainAccess({ id, action, ...(path === null ? {} : { path }) }, { signal });
+      return api.user.explainAccess({ id, ...question }, { signal });
     },
     enabled: question !== null,
     placeholderData: keepPreviousData,

@@ -1,6 +1,7 @@
 import type Docker from "dockerode";
 import { isDockerAway } from "@/lib/shared/docker-away";
 import { AppError, isAppError, type ErrorKey } from "@/lib/shared/errors";
+import { containerManager, type ContainerManager } from "@/lib/server/process/container-manager";
 
 const answerMs = 20_000;
 
@@ -55,10 +56,19 @@ function failureOf(cause: unknown, { name, missing }: { name: string; missing: E
 /** Nobody was reached: there is no daemon, or it may not be asked. */
 export const isAway = (error: AppError): boolean => isDockerAway(error.key);
 
+/** What helps is another thing in each. */
+const noSocket = {
+  docker: "docker/no-socket-docker",
+  lxc: "docker/no-socket-lxc",
+  nspawn: "docker/no-socket-nspawn",
+} as const satisfies Record<ContainerManager, ErrorKey>;
+
 function awayKeyOf(error: unknown): ErrorKey {
   const code = error instanceof Error && "code" in error ? error.code : null;
   if (code === "EACCES" || code === "EPERM") return "docker/denied";
-  return code === "ENOENT" ? "docker/no-socket" : "docker/unreachable";
+  if (code !== "ENOENT") return "docker/unreachable";
+  const manager = containerManager();
+  return manager === null ? "docker/no-socket" : noSocket[manager];
 }
 
 /** Of the daemon's answer; null where there was none. */

@@ -176,9 +176,13 @@ describe.skipIf(problem !== null)("containers", () => {
     await vi.waitFor(() => expect(named("plain")).toBeDefined(), { timeout: 5_000 });
     const host = `unix://${daemon.socket}`;
     vi.stubEnv("DOCKER_HOST", "unix:///nowhere/docker.sock");
-    await vi.waitFor(() => expect(messages.at(-1)?.problem).toEqual({ error: "docker/no-socket", params: {} }), {
-      timeout: 5_000,
-    });
+    await vi.waitFor(
+      () =>
+        expect(messages.at(-1)?.problem).toEqual({ error: expect.stringMatching(/^docker\/no-socket/), params: {} }),
+      {
+        timeout: 5_000,
+      },
+    );
     expect(named("plain")).toBeDefined();
     vi.stubEnv("DOCKER_HOST", host);
     await vi.waitFor(() => expect(messages.at(-1)?.problem).toBeNull(), { timeout: 6_000 });

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, readlinkSync } from "node:fs";
+import { readFileSync, readlinkSync } from "node:fs";
 import { access, constants } from "node:fs/promises";
 import type { HostNeed } from "@/lib/shared/terminals";
+import { containerManager } from "./container-manager";
 import { runBriefly } from "./run-briefly";
 
 /** What a shell of the container's host takes, as this process finds it. */
@@ -51,7 +52,8 @@ export function needsOf({ seesHost, isRoot, capabilities, hasNsenter }: HostFact
 
 async function readFacts(): Promise<HostFacts> {
   return {
-    isContainer: ["/.dockerenv", "/run/.containerenv"].some((mark) => existsSync(mark)),
+    // Others have no such host: LXC and nspawn give their machines none of their own.
+    isContainer: containerManager() === "docker",
     seesHost: seesHost(),
     isRoot: process.getuid?.() === 0,
     capabilities: BigInt(

@@ -1,6 +1,8 @@
 import type { stackContract } from "@/lib/contracts/stack";
 import type { Service } from "@/lib/server/http/service";
 import { hostFiles } from "@/lib/server/process/account-files";
+import { containerManager } from "@/lib/server/process/container-manager";
+import { isFromContainer } from "@/lib/server/process/on-host";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
 import { findCompose } from "./find-compose";
 import { stacksChanged } from "./follow-stacks";
@@ -13,6 +15,7 @@ export const getStackInfo: Service<typeof stackContract.getStackInfo> = async (_
   return {
     compose: compose === null ? null : { command: compose.command, version: compose.version },
     folder: actor.isRoot ? await stackFolder() : null,
+    lacks_host: containerManager() === "docker" && !(await isFromContainer()),
   };
 };
 

@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
 import { managerOf, runSystemd } from "./run-systemctl";
+import { systemdMissing } from "./systemd-missing";
 
 /** What systemctl says. Throws systemd/missing, systemd/no-manager, systemd/failed. */
 export async function ask(scope: string, args: readonly string[]): Promise<string> {
@@ -7,7 +8,7 @@ export async function ask(scope: string, args: readonly string[]): Promise<strin
   if (code === 0) return output;
   if (isLate) throw new AppError("sys/slow");
   // Where systemd does not run there is the program, but no answer.
-  if (scope === "" && /bus|not been booted|Host is down/i.test(said)) throw new AppError("systemd/missing");
+  if (scope === "" && /bus|not been booted|Host is down/i.test(said)) throw await systemdMissing();
   if (scope !== "") throw new AppError("systemd/no-manager", { name: scope });
   throw new AppError("systemd/failed", { text: wordsOf(said) });
 }

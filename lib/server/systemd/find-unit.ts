@@ -2,6 +2,7 @@ import { AppError } from "@/lib/shared/errors";
 import { findProgram } from "@/lib/server/process/find-program";
 import { programPaths } from "@/lib/server/process/programs";
 import { spawnChild } from "@/lib/server/process/spawn-child";
+import { systemdMissing } from "./systemd-missing";
 
 const properties = ["LoadState", "WorkingDirectory", "Environment", "User", "Group"] as const;
 export type UnitProperties = Record<(typeof properties)[number], string>;
@@ -12,10 +13,10 @@ const answerMs = 10_000;
 /** What systemd says of a unit, as it writes it. Throws systemd/missing, systemd/not-found. */
 export async function findUnit(unit: string): Promise<UnitProperties> {
   const program = await findProgram(programPaths("systemctl"));
-  if (program === null) throw new AppError("systemd/missing");
+  if (program === null) throw await systemdMissing();
   const said = await outputOf(program, ["show", "--no-pager", `--property=${properties.join(",")}`, "--", unit]);
   // Where systemd does not run there is the program, but no answer.
-  if (said === null) throw new AppError("systemd/missing");
+  if (said === null) throw await systemdMissing();
   const found: UnitProperties = { LoadState: "", WorkingDirectory: "", Environment: "", User: "", Group: "" };
   for (const name of properties) found[name] = new RegExp(`^${name}=(.*)$`, "m").exec(said)?.[1] ?? "";
   if (found.LoadState !== "loaded") throw new AppError("systemd/not-found", { name: unit });

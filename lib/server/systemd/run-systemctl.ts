@@ -1,7 +1,7 @@
-import { AppError } from "@/lib/shared/errors";
 import { onHostAs, type HostAccount } from "@/lib/server/process/host-account";
 import { programPaths } from "@/lib/server/process/programs";
 import { runToEnd, type Outcome } from "@/lib/server/process/run-to-end";
+import { systemdMissing } from "./systemd-missing";
 
 export type SystemdProgram = "systemctl" | "journalctl" | "systemd-analyze";
 const analyze = ["/usr/bin/systemd-analyze", "/bin/systemd-analyze"];
@@ -23,7 +23,7 @@ export async function systemdCommand(
   account: HostAccount | null = null,
 ) {
   const command = await onHostAs(account, name === "systemd-analyze" ? analyze : programPaths(name), args);
-  if (command === null) throw new AppError("systemd/missing");
+  if (command === null) throw await systemdMissing();
   return command;
 }
 

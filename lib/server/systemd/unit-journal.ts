@@ -7,6 +7,7 @@ import { hasPty, openPty } from "@/lib/server/process/open-pty";
 import { passedOnEnvironment } from "@/lib/server/process/spawn-child";
 import { openWatched } from "@/lib/server/terminal/open-watched";
 import { readOnly } from "@/lib/server/terminal/read-only";
+import { systemdMissing } from "./systemd-missing";
 
 export const openUnitJournal: Service<typeof systemdContract.openUnitJournal> = async (
   { unit, lines, cols, rows },
@@ -14,7 +15,7 @@ export const openUnitJournal: Service<typeof systemdContract.openUnitJournal> = 
 ) => {
   if (!hasPty()) throw new AppError("terminal/no-pty");
   const program = await findProgram(programPaths("journalctl"));
-  if (program === null) throw new AppError("systemd/missing");
+  if (program === null) throw await systemdMissing();
   ctx.about(unit);
   const size = { cols, rows };
   const args = ["--follow", "--no-pager", `--unit=${unit}`, `--lines=${lines}`, "--output=short-iso"];

@@ -1,6 +1,7 @@
 import type { AccessCheck, FolderRule, RightSource } from "@/lib/contracts/rights";
 import type { userContract } from "@/lib/contracts/user";
 import { admitContainer } from "@/lib/server/docker/admit-container";
+import { isContainerAction } from "@/lib/shared/container-rules";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { fileActions, type FileAction } from "@/lib/shared/file-actions";
 import { isWithin } from "@/lib/shared/paths";
@@ -9,7 +10,7 @@ import type { Service } from "@/lib/server/http/service";
 import { getApp } from "@/lib/server/runtime/app";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import { toActor } from "@/lib/server/session/find-actor";
-import { parseGrants, permissionsOf, sayOf, type Grants } from "@/lib/server/session/grants";
+import { containerRulesOf, parseGrants, permissionsOf, sayOf, type Grants } from "@/lib/server/session/grants";
 import { ownProtectedHosts } from "@/lib/server/setting/own-protected";
 import { protectedPaths } from "@/lib/server/setting/protected-paths";
 import { elsewhereOf, scopesOn } from "@/lib/server/setting/elsewhere";
@@ -20,6 +21,7 @@ import { accessOf, changesBelow, decidedBy, holdsRestricted, type Scope } from "
 import { holdsProtected, isProtected, parseProtected } from "@/lib/server/storage/protected";
 import type { Root } from "@/lib/server/storage/storage";
 import { containerOf, explainContainer } from "./explain-container";
+import { explainContainerAction } from "./explain-container-action";
 import { getUser } from "./manage-users";
 
 type Source = { source: RightSource; grants: Grants };
@@ -38,11 +40,17 @@ export const getRights: Service<typeof userContract.getRights> = async ({ id }, 
       const from = heldFrom(name, actor, sources);
       return from.length === 0 ? [] : [{ name, from }];
     }),
+    containers: rulesOf({ sources }).flatMap(({ source, rules }) =>
+      rules.map(({ match, may }) => ({ match, may: [...may], from: source })),
+    ),
     locations: roots
       .filter(({ place }) => isFor(ctx.actor, place) && accessOf(place, mine) !== "none")
       .map((root) => ({ name: root.note, path: root.place, ...accessIn(root, { actor, sources, roots, scopes }) })),
   };
 };
+
+const rulesOf = ({ sources }: Pick<Subject, "sources">) =>
+  sources.map(({ source, grants }) => ({ source, rules: containerRulesOf([grants]) }));
 
 /** All that changes a file takes one of these. */
 const changing: ReadonlySet<Permission> = new Set(
@@ -69,11 +77,26 @@ function atMost<T extends string>(access: T, most: "read" | "write"): T | "read"
   return access === "write" && most === "read" ? "read" : access;
 }
 
-export const explainAccess: Service<typeof userContract.explainAccess> = async ({ id, action, path }, ctx) => {
+export const explainAccess: Service<typeof userContract.explainAccess> = async (
+  { id, action, path, container },
+  ctx,
+) => {
   const user = await getUser(ctx, id);
   const subject = await subjectOf(user);
   const start: AccessCheck[] = [{ kind: "account", ok: !user.disabled }];
   if (isPermission(action)) return judged([...start, permissionCheck([action], subject)], null);
+  if (isContainerAction(action)) {
+    if (container === undefined) throw new AppError("request/invalid", { field: "container" });
+    const checks = await explainContainerAction(
+      { asker: ctx.actor, action, container },
+      {
+        actor: subject.actor,
+        heldFrom: (name) => heldFrom(name, subject.actor, subject.sources),
+        sources: rulesOf(subject),
+      },
+    );
+    return judged([...start, ...checks], null);
+  }
   if (path === undefined) throw new AppError("request/invalid", { field: "path" });
   // Of a container that the asker does not see nothing is said.
   const name = containerOf(path);

@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/shared/errors";
+import { containerManager } from "@/lib/server/process/container-manager";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { fdPath } from "@/lib/server/storage/local/sys/fs-path";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
@@ -69,4 +70,5 @@ async function readCgroup(processFd: number): Promise<string> {
   }
 }
 
-const unreachable = (cause?: unknown) => new AppError("storage/unreachable", {}, { cause });
+const unreachable = (cause?: unknown) =>
+  new AppError(containerManager() === "docker" ? "storage/unreachable-docker" : "storage/unreachable", {}, { cause });
