@@ -46,8 +46,16 @@ export const noGrants: Grants = {
 /** Made once: that takes longer than what it does. */
 const grantsOrNone = storedGrants.catch(noGrants);
 
+const folderLists = z
+  .object({ access_dirs: list.unwrap(), not_access_dirs: list.unwrap(), only_read_dirs: list.unwrap() })
+  .partial()
+  .nullish();
+
+/** What cannot be read opens no folder, also where another source opens some: a list that denies may have been among it. */
 export function parseGrants(json: unknown): Grants {
-  return grantsOrNone.parse(json);
+  const grants = grantsOrNone.parse(json);
+  if (folderLists.safeParse(json).success) return grants;
+  return { ...grants, access_dirs: [], only_read_dirs: [], not_access_dirs: ["/"] };
 }
 
 /** The union of what the user and the role grant; everything for root. */

@@ -167,6 +167,20 @@ describe("grants", () => {
       expect(parseGrants({ ...noGrants, containers }).containers).toEqual([]);
   });
 
+  it("opens no folder where the lists of one source cannot be read, also on hosts", () => {
+    for (const broken of [
+      "[]",
+      7,
+      [],
+      { ...role, not_access_dirs: "/srv/private" },
+      { ...role, only_read_dirs: [null] },
+    ]) {
+      const scopes = scopesOf(false, [{ ...noGrants, access_dirs: ["/srv", "sftp:nas/srv"] }, parseGrants(broken)]);
+      expect(scopes?.at(-1)).toEqual({ accessDirs: [], readOnlyDirs: [], denyDirs: ["/"] });
+    }
+    for (const fine of [null, undefined, {}, { auth_list: [] }]) expect(parseGrants(fine).not_access_dirs).toEqual([]);
+  });
+
   it("lets each source with a list limit, and none at all mean nothing", () => {
     expect(scopesOf(true, [role])).toBeNull();
     expect(scopesOf(false, [role, nothing])).toEqual([
