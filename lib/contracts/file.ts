@@ -50,7 +50,7 @@ export const textFile = z.object({
   bom: z.boolean(),
   eol: z.enum(["lf", "crlf", "cr", "mixed"]),
   writable: z.boolean(),
-  /** Only the beginning and the end are in `context`: how many lines come before the cut, and about how many bytes are left out there. */
+  /** Of a text that is cut: so many lines come before it, and about so many bytes are left out there. */
   cut: z.object({ lines: z.number(), bytes: z.number() }).optional(),
 });
 export type TextFile = z.infer<typeof textFile>;
@@ -59,7 +59,6 @@ const conflict = z.enum(["fail", "replace", "rename"]);
 const treeConflict = z.enum(["fail", "replace", "rename", "skip", "newer", "ask"]);
 const files = z.array(virtualPath).min(1).max(10_000);
 const taskStarted = z.object({ taskId: id });
-
 const transfer = z.object({
   files,
   to: virtualPath,
