@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import type pino from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { quickCommands, type QuickChild, type QuickCommand } from "@/lib/contracts/quick-commands";
 import type { VirtualPath } from "@/lib/shared/paths";
+import { startAppOf } from "@/lib/server/runtime/app-fixture";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { defineTask } from "@/lib/server/group/define-task";
 import { runningTasks } from "@/lib/server/task/running-tasks";
@@ -51,6 +53,17 @@ async function begin(id: string, paths: string[] = [], ctx = mia): Promise<strin
   const begun = await runQuickCommand({ id, folder, paths: paths as VirtualPath[] }, ctx);
   return "taskId" in begun ? begun.taskId : begun.terminalId;
 }
+
+test("one that cannot be read is left out, and stays when the others are saved", async () => {
+  startAppOf({ stopping: new AbortController().signal, log: { error: () => {} } as unknown as pino.Logger }); // all that is written
+  await saveQuickCommands({ commands: [one("a", "true"), one("b", "false")] }, mia);
+  await mia.db.$executeRaw`UPDATE QuickCommand SET suffixes = '{' WHERE userId = 'mia' AND id = 'a'`;
+  const { commands, unreadable } = await listQuickCommands({}, mia);
+  expect([commands.map(({ id }) => id), unreadable]).toEqual([["b"], 1]);
+  await saveQuickCommands({ commands: [...commands, one("c", "true")] }, mia);
+  await mia.db.$executeRaw`UPDATE QuickCommand SET suffixes = '[]' WHERE id = 'a'`;
+  expect((await listQuickCommands({}, mia)).commands.map(({ id }) => id).toSorted()).toEqual(["a", "b", "c"]);
+});
 
 test("they are kept in their order, with one level below, each user's own", async () => {
   const group = one("g", "", { children: [child("c2", "b"), child("c1", "a")] });

@@ -7,7 +7,15 @@ import { limits } from "@/lib/server/base/limits";
 
 type Row = QuickChild & { parentId: string | null };
 
-export const listQuickCommands: Service<typeof quickCommands.listQuickCommands> = async (_, { db, actor }) => {
+export const listQuickCommands: Service<typeof quickCommands.listQuickCommands> = async (_, ctx) => {
+  const { rows, unreadable } = await readRows(ctx);
+  return {
+    commands: childrenOf(rows, null).map((one) => ({ ...one, children: childrenOf(rows, one.id) })),
+    unreadable,
+  };
+};
+
+async function readRows({ db, actor }: Ctx): Promise<{ rows: Row[]; unreadable: number }> {
   const found = await findRows("quick commands", limits.listedRows, (page) =>
     db.quickCommand.findMany({
       where: { userId: userIdOf(actor) },
@@ -19,17 +27,14 @@ export const listQuickCommands: Service<typeof quickCommands.listQuickCommands> 
     ...storedCommand.parse(row),
     parentId: row.parentId,
   }));
-  return {
-    commands: childrenOf(rows, null).map((one) => ({ ...one, children: childrenOf(rows, one.id) })),
-    unreadable: found.unreadable + unreadable,
-  };
-};
+  return { rows, unreadable: found.unreadable + unreadable };
+}
 
 function childrenOf(rows: readonly Row[], parent: string | null): Row[] {
   return rows.filter(({ parentId }) => parentId === parent);
 }
 
-/** As a whole: there are few, and their order is all that ties them. */
+/** As a whole: there are few, and their order is all that ties them. What could not be shown stays. */
 export const saveQuickCommands: Service<typeof quickCommands.saveQuickCommands> = async ({ commands }, ctx) => {
   const { db, actor } = ctx;
   const userId = userIdOf(actor);
@@ -47,7 +52,11 @@ export const saveQuickCommands: Service<typeof quickCommands.saveQuickCommands> 
     rowOf(one, at, null),
     ...one.children.map((child, index) => rowOf(child, index, one.id)),
   ]);
-  await db.$transaction([db.quickCommand.deleteMany({ where: { userId } }), db.quickCommand.createMany({ data })]);
+  const shown = (await readRows(ctx)).rows.map(({ id }) => id);
+  await db.$transaction([
+    db.quickCommand.deleteMany({ where: { userId, id: { in: [...shown, ...data.map(({ id }) => id)] } } }),
+    db.quickCommand.createMany({ data }),
+  ]);
   return { commands };
 };
 
