@@ -4,6 +4,7 @@ import { imageLimits } from "@/lib/contracts/docker-images";
 import { parseImageReference, shortReference } from "@/lib/shared/image-reference";
 import type { Service } from "@/lib/server/http/service";
 import { askDocker } from "@/lib/server/docker/ask-docker";
+import { readEach } from "@/lib/server/runtime/read-rows";
 import { tagsOf } from "./follow-images";
 import { shortId } from "./get-image";
 import { listUsers } from "./list-users";
@@ -11,18 +12,13 @@ import { listUsers } from "./list-users";
 /** It measures what images share, which takes its time. */
 const measureMs = 60_000;
 
-const usage = z.object({
-  Images: z
-    .array(
-      z.object({
-        Id: z.string(),
-        RepoTags: z.array(z.string()).nullable(),
-        RepoDigests: z.array(z.string()).nullish(),
-        Size: z.number(),
-        SharedSize: z.number(),
-      }),
-    )
-    .nullable(),
+const usage = z.object({ Images: z.array(z.unknown()).nullable() });
+const measuredImage = z.object({
+  Id: z.string(),
+  RepoTags: z.array(z.string()).nullable(),
+  RepoDigests: z.array(z.string()).nullish(),
+  Size: z.number(),
+  SharedSize: z.number(),
 });
 
 export const listUnusedImages: Service<typeof dockerContract.listUnusedImages> = async ({ all }) => {
@@ -30,7 +26,9 @@ export const listUnusedImages: Service<typeof dockerContract.listUnusedImages> =
     askDocker("", (docker) => docker.df() as Promise<unknown>, { patienceMs: measureMs }),
     listUsers(),
   ]);
-  const images = usage.parse(said).Images ?? [];
+  // One that cannot be read is not offered.
+  const measured = usage.parse(said).Images ?? [];
+  const { rows: images } = await readEach("measured images", measured, (image) => measuredImage.parse(image));
   const repositories = new Set(images.flatMap(({ RepoTags }) => tagsOf(RepoTags).map(repositoryOf)));
   // Pulled by its digest, that is its name; where another image has a tag of the repository, that one has taken the tag.
   const hasName = ({ RepoTags, RepoDigests }: (typeof images)[number]) =>
