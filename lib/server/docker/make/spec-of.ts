@@ -28,7 +28,7 @@ export function specOf(
     memory: HostConfig.Memory || null,
     cpus: cpusOf(HostConfig),
     restart: policy === "always" || policy === "unless-stopped" || policy === "on-failure" ? policy : "no",
-    labels: (config.Labels as typeof config.Labels | null) ?? {}, // what podman says of none
+    labels: config.Labels ?? {},
     network: networkOf(HostConfig),
     is_privileged: HostConfig.Privileged ?? false,
     devices: ((HostConfig.Devices ?? []) as Docker.DeviceMapping[]).map(
