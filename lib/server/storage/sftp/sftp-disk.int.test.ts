@@ -1,6 +1,6 @@
 import { chmod, chown, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { at, bytesOf, listAll, outcomeOf, put, readText, treeOptions } from "@/lib/server/storage/conformance/support";
 import { tryBind, tryTmpfs } from "@/lib/server/storage/conformance/mounts";
 import { createSftpSession } from "./create-sftp-session";
@@ -149,21 +149,28 @@ describe.skipIf(reason !== null)(`files on a host${reason === null ? "" : `, pas
   });
 
   test("files that say they are empty, or a page long, are read to their end, and copied so", async ({ skip }) => {
-    for (const name of ["proc", "sys"]) {
-      const bound = tryBind(`/${name}`, onDisk(name));
+    const { storage } = fixture;
+    await storage.createFolder(at("to"));
+    for (const [folder, files] of [
+      ["proc", ["version", "kallsyms"]],
+      ["sys", ["kernel/uevent_seqnum"]],
+    ] as const) {
+      const bound = tryBind(`/${folder}`, onDisk(folder));
       if ("reason" in bound) {
         skip(bound.reason);
         return;
       }
-      onTestFinished(() => bound.unmount());
-    }
-    const { storage } = fixture;
-    await storage.createFolder(at("to"));
-    for (const name of ["proc/version", "sys/kernel/uevent_seqnum", "proc/kallsyms"]) {
-      const wanted = await readFile(`/${name}`, "utf8");
-      expect((await readText(storage, name)) === wanted).toBe(true);
-      const { path: copy } = await storage.copy(at(name), at("to"), treeOptions());
-      expect((await readFile(onDisk(copy.slice(2)), "utf8")) === wanted).toBe(true);
+      try {
+        for (const name of files.map((file) => `${folder}/${file}`)) {
+          const wanted = await readFile(`/${name}`, "utf8");
+          expect((await readText(storage, name)) === wanted).toBe(true);
+          const { path: copy } = await storage.copy(at(name), at("to"), treeOptions());
+          expect((await readFile(onDisk(copy.slice(2)), "utf8")) === wanted).toBe(true);
+        }
+      } finally {
+        // Before the fixture goes, with all that is in it.
+        bound.unmount();
+      }
     }
     for (const length of [0, 4096, 65_536]) {
       await put(storage, `plain ${length}`, "x".repeat(length));
