@@ -58,6 +58,7 @@ export function AuditFilter({ filter }: { filter: Filter }) {
             onChange={({ currentTarget }) => patch({ target: currentTarget.value })}
           />
           <NativeSelect
+            className={styles["outcome"]}
             label={t("columns.outcome")}
             value={value.outcome ?? ""}
             data={[
