@@ -8,6 +8,7 @@ import { useCan } from "@/components/layout/use-can";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { pages } from "@/lib/client/urls";
 import type { ServerState } from "@/lib/contracts/about";
+import { hostNeedFlags } from "@/lib/shared/terminals";
 import { checksOf, lacksHost, type Check, type Tone } from "./checks";
 import { hostSectionId } from "./host-features-section";
 import styles from "./about.module.css";
@@ -57,7 +58,7 @@ function CheckLine({ check, state, browserNow }: Props & { check: Check }) {
         ? ""
         : format.dateTime(connection.certificate.expires_at, { dateStyle: "medium" }),
     level: state.confinement.landlock,
-    needs: (state.host_needs ?? []).join(", "),
+    needs: (state.host_needs ?? []).map((need) => hostNeedFlags[need] ?? need).join(", "),
   };
   return (
     <li className={styles["check"]} data-tone={check.tone}>

@@ -3,24 +3,16 @@
 import { useTranslations } from "next-intl";
 import { CopyLine } from "@/components/ui/copy-line";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
-import type { HostNeed } from "@/lib/shared/terminals";
+import { hostNeedFlags, type HostNeed } from "@/lib/shared/terminals";
 import styles from "./dialogs.module.css";
 
 type Props = { missing: readonly HostNeed[]; onClose: () => void };
-
-/** What `docker run` is to be given; the others are no flags. */
-const flags: Partial<Record<HostNeed, string>> = {
-  pid: "--pid=host",
-  sys_admin: "--cap-add=SYS_ADMIN",
-  sys_ptrace: "--cap-add=SYS_PTRACE",
-  confinement: "--security-opt=apparmor=unconfined",
-};
 
 /** Why a server in a container cannot open a shell of its host, and how it could. */
 export default function HostNeedsDialog({ missing, onClose }: Props) {
   const t = useTranslations("terminal.host");
   const tUi = useTranslations("ui");
-  const line = missing.flatMap((need) => flags[need] ?? []).join(" ");
+  const line = missing.flatMap((need) => hostNeedFlags[need] ?? []).join(" ");
   return (
     <DialogCard title={t("open")} onClose={onClose} size={520}>
       <div className={styles["parts"]}>

@@ -18,6 +18,13 @@ export type TerminalSize = { cols: number; rows: number };
 /** What a server in a container may lack for a shell of its host; `confinement`: AppArmor or the like forbids it. */
 export const hostNeeds = ["pid", "root", "sys_admin", "sys_ptrace", "nsenter", "confinement"] as const;
 export type HostNeed = (typeof hostNeeds)[number];
+/** What `docker run` is to be given for it; the others are no flags. */
+export const hostNeedFlags: Readonly<Partial<Record<HostNeed, string>>> = {
+  pid: "--pid=host",
+  sys_admin: "--cap-add=SYS_ADMIN",
+  sys_ptrace: "--cap-add=SYS_PTRACE",
+  confinement: "--security-opt=apparmor=unconfined",
+};
 
 /** Whom one terminal is shown to at once. */
 export const maxTerminalGuests = 10;
