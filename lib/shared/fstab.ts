@@ -1,3 +1,4 @@
+import { withoutTrailing } from "./without-trailing";
 import { isWithin } from "./paths";
 
 /** A line of fstab(5) that names something to mount. */
@@ -123,7 +124,7 @@ export function warningsOf(text: string, before: string): FstabWarning[] {
     if (needsNofail(entry) && !entry.options.some((option) => option === "nofail" || option === "noauto"))
       say("nofail", entry.place);
     // One that is there already is how the machine was installed.
-    const place = entry.place.replace(/(?<=.)\/+$/, "");
+    const place = withoutTrailing(entry.place, "/") || entry.place;
     if (place.startsWith("/") && isSystemPlace(place) && !known.has(lineKey(entry))) say("system-place", place);
     if (byOrder.test(entry.source)) say("device-name", entry.source);
     if (entry.options.some((option) => /^(?:password|pass)=/.test(option))) say("password", entry.place);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { bytesToName } from "./bytes-to-name";
 import {
   decodeInQuery,
   encodeInQuery,
-  bytesToName,
   decodeSegment,
   encodeSegment,
   isWithin,

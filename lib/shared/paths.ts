@@ -1,3 +1,6 @@
+import { bytesToName } from "./bytes-to-name";
+import { withoutTrailing } from "./without-trailing";
+
 /**
  * Paths as the program sees them: `<root id>/<segment>/…`, no leading or trailing slash. File names are bytes on Linux; a
  * byte that is not part of valid UTF-8 is held as a lone surrogate U+DC80–U+DCFF (PEP 383), so that every name survives
@@ -42,42 +45,6 @@ export function hasEscapedBytes(name: string): boolean {
   return false;
 }
 
-/** The name for bytes read from disk; the inverse of {@link nameToBytes}. */
-export function bytesToName(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return decodeWithEscapes(bytes);
-  }
-}
-
-function decodeWithEscapes(bytes: Uint8Array): string {
-  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-  let out = "";
-  for (let index = 0; index < bytes.length;) {
-    const lead = bytes[index] ?? 0;
-    const length = lead < 0x80 ? 1 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc2 ? 2 : 0;
-    const part =
-      length > 0 && index + length <= bytes.length ? tryDecode(decoder, bytes.subarray(index, index + length)) : null;
-    if (part === null) {
-      out += String.fromCharCode(0xdc00 + lead);
-      index += 1;
-    } else {
-      out += part;
-      index += length;
-    }
-  }
-  return out;
-}
-
-function tryDecode(decoder: TextDecoder, bytes: Uint8Array): string | null {
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    return null;
-  }
-}
-
 export function nameByteLength(name: string): number {
   return nonAscii.test(name) ? nameToBytes(name).length : name.length;
 }
@@ -87,6 +54,7 @@ export function nameProblem(name: string): "empty" | "reserved" | "slash" | "too
   if (name === "") return "empty";
   if (name === "." || name === "..") return "reserved";
   if (name.includes("/") || name.includes("\0")) return "slash";
+  if (name.length > maxNameBytes) return "too-long";
   if (hasHighLoneSurrogate(name)) return "reserved";
   return nameByteLength(name) > maxNameBytes ? "too-long" : null;
 }
@@ -107,8 +75,9 @@ export function isEntryName(name: string): name is EntryName {
 
 /** A path from untrusted text, or null. Trims one leading and any trailing slashes; every segment must be a name. */
 export function parseVirtualPath(text: string): VirtualPath | null {
-  const trimmed = text.replace(/^\//, "").replace(/\/+$/, "");
-  if (trimmed === "" || nameByteLength(trimmed) > maxPathBytes) return null;
+  const trimmed = withoutTrailing(text.replace(/^\//, ""), "/");
+  // A character takes a byte at least: what is far too long is not measured.
+  if (trimmed === "" || trimmed.length > maxPathBytes || nameByteLength(trimmed) > maxPathBytes) return null;
   return trimmed.split("/").every(isEntryName) ? toVirtualPath(trimmed) : null;
 }
 

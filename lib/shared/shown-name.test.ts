@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bytesToName } from "./paths";
+import { bytesToName } from "./bytes-to-name";
 import { editableName, shownName, withoutTurns } from "./shown-name";
 
 const byteName = bytesToName(Uint8Array.from([0x63, 0x61, 0x66, 0xe9, 0x2e, 0x74, 0x78, 0x74]));

@@ -1,6 +1,5 @@
 import type { ErrorKey } from "@/lib/shared/errors";
 import { AppError } from "@/lib/shared/errors";
-import { bytesToName } from "@/lib/shared/paths";
 import { limits } from "@/lib/server/base/limits";
 import { filled, type SparsePiece } from "@/lib/server/storage/holes";
 import { createByteReader, type ByteReader } from "./byte-reader";
@@ -13,7 +12,7 @@ import {
   tarProblem,
   type TarHeader,
 } from "./tar/tar-header";
-import { readPax, type Overrides, type Region } from "./tar/tar-pax";
+import { readPax, takeName, type Overrides, type Region } from "./tar/tar-pax";
 import { assertMap, readContentMap, readOldMap, sparsePieces } from "./tar/tar-sparse";
 
 export type TarEntry = {
@@ -68,8 +67,8 @@ export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerato
       hasPax ||= paxTypes.includes(type);
       // Of attributes that nobody can keep, most likely: but the name may have been among them.
       if (bytes === null) before.refusal = "archive/entry-format";
-      else if (type === longName) before.name = bytesToName(withoutNul(bytes));
-      else if (type === longLink) before.linkName = bytesToName(withoutNul(bytes));
+      else if (type === longName) before.name = takeName(before, withoutNul(bytes));
+      else if (type === longLink) before.linkName = takeName(before, withoutNul(bytes));
       else if (type === globalType) global = { ...global, ...(await readPax(bytes)) };
       else before = { ...before, ...(await readPax(bytes)) };
       continue;
@@ -148,7 +147,8 @@ async function* readEntry(
   };
   const linksTo = isLink && contentBytes === 0 ? (before.linkName ?? header.linkName) : null;
   const isUnknown = before.hasUnknownHoles === true || (type === "S" && !isOldSparse);
-  const refusal = before.refusal ?? refusalFor(type) ?? (isUnknown ? "archive/entry-format" : null);
+  const isRefused = isUnknown || before.isNameTooLong === true;
+  const refusal = before.refusal ?? refusalFor(type) ?? (isRefused ? "archive/entry-format" : null);
   const mtimeMs = before.mtimeMs ?? header.mtimeMs;
   const shownKind = refusal === null ? kind : "other";
   yield { path: name, kind: shownKind, sizeBytes, mtimeMs, mode: header.mode, linksTo, refusal, take, stream };

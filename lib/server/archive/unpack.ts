@@ -1,3 +1,4 @@
+import { withoutTrailing } from "@/lib/shared/without-trailing";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
 import { createFolderMaker } from "@/lib/server/entries/create-parents";
@@ -159,13 +160,12 @@ function nullIfMissing(error: unknown): null {
 }
 
 export function isBelow(only: readonly string[]): (entry: { path: string }) => boolean {
-  const wanted = new Set(only.map(withoutSlash));
+  const wanted = new Set(only.map((path) => withoutTrailing(path, "/")));
+  const longest = Math.max(0, ...[...wanted].map(({ length }) => length));
   return ({ path }) => {
-    for (let at = withoutSlash(path); ; at = at.slice(0, Math.max(0, at.lastIndexOf("/")))) {
-      if (wanted.has(at)) return true;
+    for (let at = withoutTrailing(path, "/"); ; at = at.slice(0, Math.max(0, at.lastIndexOf("/")))) {
+      if (at.length <= longest && wanted.has(at)) return true;
       if (!at.includes("/")) return false;
     }
   };
 }
-
-const withoutSlash = (path: string) => path.replace(/\/+$/, "");

@@ -1,3 +1,4 @@
+import { withoutTrailing } from "@/lib/shared/without-trailing";
 import { existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
@@ -157,7 +158,7 @@ function parsePublicUrl(text: string | null, basePath: string): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !["http:", "https:"].includes(url.protocol) || url.search !== "" || url.hash !== "")
     throw new EnvError(variable, "must be an address such as https://files.example.org");
-  const given = url.pathname.replace(/\/+$/, "");
+  const given = withoutTrailing(url.pathname, "/");
   if (given !== "" && given !== basePath)
     throw new EnvError(variable, `path ${given} does not match FILEDECK_BASE_PATH, ${basePath || "which is empty"}`);
   url.pathname = basePath;
@@ -193,7 +194,7 @@ function parseAccel(text: string | null): Env["accel"] {
     const [hostPath = "", location = ""] = part.split("=", 2);
     if (!path.isAbsolute(hostPath) || !location.startsWith("/"))
       throw new EnvError("FILEDECK_ACCEL", "must list pairs such as /srv=/_files/srv");
-    return { hostPath: path.resolve(hostPath), location: location.replace(/\/+$/, "") };
+    return { hostPath: path.resolve(hostPath), location: withoutTrailing(location, "/") };
   });
 }
 

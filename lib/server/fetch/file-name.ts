@@ -2,6 +2,8 @@ import type { IncomingHttpHeaders } from "node:http";
 import { isEntryName, nameByteLength, type EntryName } from "@/lib/shared/paths";
 
 const maxBytes = 200;
+/** Of what another server says; headers may be tens of kilobytes. The ending is at the end. */
+const keptCharacters = 1024;
 const fallback = "download";
 
 /** What a fetched file is called: as the other server says, else after the end of its address. Always a harmless name. */
@@ -57,13 +59,14 @@ function decode(text: string): string {
 
 /** No folders, nothing hidden, and no characters that show a name as something else. */
 function harmless(name: string): string {
+  const last = (name.split(/[/\\]/).at(-1) ?? "").slice(-keptCharacters);
   return (
-    (name.split(/[/\\]/).at(-1) ?? "")
+    last
       .toWellFormed()
       // Control and direction characters, and what stands for a damaged one.
       .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029\ufffd]/gu, "")
       .replace(/^[.\s]+/, "")
-      .replace(/[.\s]+$/, "")
+      .replace(/(?<![.\s])[.\s]+$/, "")
   );
 }
 

@@ -121,7 +121,8 @@ export function queryToObject(query: QueryPairs): Record<string, string | string
   const out: Record<string, string | string[]> = {};
   for (const [name, value] of query) {
     const known = out[name];
-    out[name] = known === undefined ? value : [...(Array.isArray(known) ? known : [known]), value];
+    if (Array.isArray(known)) known.push(value);
+    else out[name] = known === undefined ? value : [known, value];
   }
   return out;
 }

@@ -3,6 +3,14 @@ import { decodeSegment } from "@/lib/shared/paths";
 
 export type Match<T> = { value: T; params: Record<string, string> };
 
+/** Decoded once for all routes that ask: bytes that are no text take their time. */
+type Segment = { raw: string; decoded: () => string | null };
+
+function segmentOf(raw: string): Segment {
+  let decoded: string | null | undefined;
+  return { raw, decoded: () => (decoded === undefined ? (decoded = decodeSegment(raw)) : decoded) };
+}
+
 type Route<T> = { method: Method; segments: string[]; value: T };
 
 /** Routes of the form `file/save/{path*}`: literal segments win over `{id}`, and both over `{path*}`. */
@@ -13,7 +21,7 @@ export function createMatcher<T>(routes: readonly { method: Method; path: string
   return {
     /** `pathname` without the leading `/api/`, percent-encoded. Null: nothing here; a list: these methods only. */
     find(method: string, pathname: string): Match<T> | Method[] | null {
-      const given = pathname.split("/");
+      const given = pathname.split("/").map(segmentOf);
       const allowed: Method[] = [];
       let read: Match<T> | null = null;
       for (const route of sorted) {
@@ -39,18 +47,18 @@ function weightOf(segment: string): number {
   return segment.startsWith("{") ? 2 : 3;
 }
 
-function matchSegments(wanted: readonly string[], given: readonly string[]): Record<string, string> | null {
+function matchSegments(wanted: readonly string[], given: readonly Segment[]): Record<string, string> | null {
   if (!isAlike(wanted, given)) return null;
   const params: Record<string, string> = {};
   for (const [index, segment] of wanted.entries()) {
     if (segment.endsWith("*}")) {
-      const rest = given.slice(index).map(decodeSegment);
+      const rest = given.slice(index).map(({ decoded }) => decoded());
       if (rest.includes(null)) return null;
       // A slash inside a decoded segment would shift the path; NUL is refused so that no name can hold it.
       if (rest.some((part) => part?.includes("/") || part?.includes("\0"))) return null;
       params[segment.slice(1, -2)] = rest.join("/");
     } else if (segment.startsWith("{")) {
-      const value = decodeSegment(given[index] ?? "");
+      const value = given[index]?.decoded() ?? null;
       if (value === null || value === "") return null;
       params[segment.slice(1, -1)] = value;
     }
@@ -59,12 +67,12 @@ function matchSegments(wanted: readonly string[], given: readonly string[]): Rec
 }
 
 /** By literal segments and length: most routes end here, before anything is made for them. */
-function isAlike(wanted: readonly string[], given: readonly string[]): boolean {
+function isAlike(wanted: readonly string[], given: readonly Segment[]): boolean {
   for (let index = 0; index < wanted.length; index++) {
     const segment = wanted[index];
     if (index >= given.length || segment === undefined) return false;
     if (segment.endsWith("*}")) return true;
-    if (segment !== given[index] && !segment.startsWith("{")) return false;
+    if (segment !== given[index]?.raw && !segment.startsWith("{")) return false;
   }
   return wanted.length === given.length;
 }

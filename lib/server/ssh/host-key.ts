@@ -1,3 +1,4 @@
+import { withoutTrailing } from "@/lib/shared/without-trailing";
 import { hash } from "node:crypto";
 import type { ServerHostKeyAlgorithm } from "ssh2";
 
@@ -8,7 +9,7 @@ export type HostKey = { type: string; fingerprint: string };
 export function describeHostKey(blob: Buffer): HostKey {
   const length = blob.length < 4 ? 0 : blob.readUInt32BE(0);
   const type = blob.subarray(4, 4 + Math.min(length, 64)).toString("latin1");
-  return { type, fingerprint: `SHA256:${hash("sha256", blob, "base64").replace(/=+$/, "")}` };
+  return { type, fingerprint: `SHA256:${withoutTrailing(hash("sha256", blob, "base64"), "=")}` };
 }
 
 const all = [

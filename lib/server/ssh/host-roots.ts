@@ -1,3 +1,4 @@
+import { withoutTrailing } from "@/lib/shared/without-trailing";
 import { sortByName } from "@/lib/shared/compare-names";
 import { AppError } from "@/lib/shared/errors";
 import type { Db } from "@/lib/server/db/open-db";
@@ -40,7 +41,7 @@ export const volumeOfHost = (id: string): string => `sftp:${id}`;
 
 /** The place id of the folder where a host's files begin. */
 export const topOfHost = ({ id, startFolder }: Pick<KnownHost, "id" | "startFolder">): string =>
-  `${volumeOfHost(id)}${startFolder.replace(/\/+$/, "")}`;
+  `${volumeOfHost(id)}${withoutTrailing(startFolder, "/")}`;
 
 /** The places of hosts that this actor has. */
 export function hostRootsOf(actor: Who) {

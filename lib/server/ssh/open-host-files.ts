@@ -1,3 +1,5 @@
+import { maxPathBytes } from "@/lib/shared/paths";
+import { withoutTrailing } from "@/lib/shared/without-trailing";
 import type { sshContract } from "@/lib/contracts/ssh";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { getApp } from "@/lib/server/runtime/app";
@@ -25,8 +27,9 @@ export const openHostFiles: Service<typeof sshContract.openHostFiles> = async ({
   const top = storage.locate(topOfHost(host));
   if (top === null) throw new AppError("ssh/not-found");
   if (host.startFolder !== "") return { folder: top };
-  const home = await homeOn(host, ctx);
-  const folder = home === null ? null : storage.locate(`${volumeOfHost(id)}${home.replace(/\/+$/, "")}`);
+  const said = await homeOn(host, ctx);
+  const home = said === null || said.length > maxPathBytes ? null : said;
+  const folder = home === null ? null : storage.locate(`${volumeOfHost(id)}${withoutTrailing(home, "/")}`);
   // It may be outside of what the user has there.
   const isThere =
     folder !== null &&

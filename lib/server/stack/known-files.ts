@@ -52,7 +52,9 @@ export function variablesIn(text: string): ReadonlyMap<string, string> {
   )) {
     const trimmed = value.trim();
     const [, quoted] = /^(?:"([^"]*)"|'([^']*)')/.exec(trimmed) ?? [];
-    found.set(name, quoted ?? trimmed.replace(/^'|'$/g, "").replace(/\s#.*$/, ""));
+    const plain = trimmed.replace(/^'|'$/g, "");
+    const note = plain.search(/\s#/);
+    found.set(name, quoted ?? (note < 0 ? plain : plain.slice(0, note)));
   }
   return found;
 }

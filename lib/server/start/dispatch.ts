@@ -15,6 +15,9 @@ import { createTurns } from "@/lib/server/base/turns";
 import { stripBase } from "@/lib/server/http/strip-base";
 import type { PageHandler } from "./load-next";
 
+/** A page has a handful; links of others may add theirs. */
+const maxPageParameters = 64;
+
 const pageTurns = createTurns(limits.pages);
 
 export type StaticFiles = (req: IncomingMessage, res: ServerResponse, pathname: string) => Promise<boolean>;
@@ -69,6 +72,11 @@ export function createDispatch({ basePath, isDev, pages }: Dispatch) {
       return;
     }
     if (serveStatic !== null && (await serveStatic(req, res, pathname))) return;
+    // Next reads them in the square of their number, five seconds for what fits into an address.
+    if (search.split("&", maxPageParameters + 1).length > maxPageParameters) {
+      refuse(new AppError("request/too-large"));
+      return;
+    }
     applyPageHeaders(req, res, { isDev });
     // The page that shows what features declare would take in every address, and answer that all is well.
     const address = isDev || isPageAddress(pathname) ? pagePath(pathname) : "/_not-found";

@@ -1,3 +1,4 @@
+import { withoutTrailing } from "@/lib/shared/without-trailing";
 import type { HostAccount } from "@/lib/server/process/host-account";
 
 export type UnitFolders = {
@@ -11,7 +12,7 @@ export type UnitFolders = {
 export function foldersOf(account: HostAccount | null): UnitFolders {
   if (account === null) return { folder: "/etc/systemd/system", runtimeFolder: "/run" };
   return {
-    folder: `${account.home.replace(/\/+$/, "")}/.config/systemd/user`,
+    folder: `${withoutTrailing(account.home, "/")}/.config/systemd/user`,
     runtimeFolder: `/run/user/${account.uid}`,
   };
 }

@@ -30,13 +30,26 @@ export function placeOfUnit(
   };
 }
 
+/** By hand: an expression would look for the end of each quotation mark that has none, in the square of the text. */
+function wordsIn(text: string): string[] {
+  const words: string[] = [];
+  for (let at = 0; at < text.length;) {
+    const isQuoted = text[at] === '"';
+    let end = isQuoted ? at + 1 : at;
+    while (end < text.length && (isQuoted ? text[end] !== '"' : !/[\s"]/.test(text.charAt(end))))
+      end += isQuoted && text[end] === "\\" ? 2 : 1;
+    if (isQuoted && end >= text.length) break;
+    const word = text.slice(isQuoted ? at + 1 : at, end);
+    if (isQuoted || word !== "") words.push(isQuoted ? word.replace(/\\(.)/g, "$1") : word);
+    at = isQuoted || word === "" ? end + 1 : end;
+  }
+  return words;
+}
+
 /** `A=b "C=d e"`, as `systemctl show` writes it: in quotation marks where it must, with backslashes before what a shell would read. */
 export function parseEnvironment(text: string): Record<string, string> {
-  const words = [...text.matchAll(/"((?:[^"\\]|\\.)*)"|[^\s"]+/g)].map(([whole, quoted]) =>
-    quoted === undefined ? whole : quoted.replace(/\\(.)/g, "$1"),
-  );
   return Object.fromEntries(
-    words.flatMap((word) => {
+    wordsIn(text).flatMap((word) => {
       const [, name, value] = /^([A-Za-z_]\w*)=([^]*)$/.exec(word) ?? [];
       return name === undefined || value === undefined ? [] : [[name, value] as const];
     }),

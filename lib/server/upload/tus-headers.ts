@@ -1,6 +1,6 @@
 import { uploadConflicts } from "@/lib/contracts/upload";
 import { AppError } from "@/lib/shared/errors";
-import { bytesToName } from "@/lib/shared/paths";
+import { bytesToName } from "@/lib/shared/bytes-to-name";
 
 export const tusVersion = "1.0.0";
 export const tusHeaders = { "tus-resumable": tusVersion } as const;

@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/shared/errors";
-import { bytesToName } from "@/lib/shared/paths";
+import { bytesToName } from "@/lib/shared/bytes-to-name";
 
 export const blockBytes = 512;
 

@@ -1,4 +1,5 @@
-import { bytesToName } from "@/lib/shared/paths";
+import { bytesToName } from "@/lib/shared/bytes-to-name";
+import { maxPathBytes } from "@/lib/shared/paths";
 import { createPace } from "@/lib/server/base/next-slice";
 import { clampMs, tarProblem } from "./tar-header";
 
@@ -11,6 +12,8 @@ export type Overrides = {
   sizeBytes?: number;
   mtimeMs?: number;
   linkName?: string;
+  /** One of the names: longer than a path can be. */
+  isNameTooLong?: boolean;
   sparse?: {
     name?: string;
     realBytes?: number;
@@ -44,13 +47,22 @@ export async function readPax(bytes: Buffer): Promise<Overrides> {
   return out;
 }
 
+/** More is no name; and one whose bytes are no text takes its time for each of them. */
+const mostNameBytes = 4 * maxPathBytes;
+
+/** A name of a header; of one that is far too long its beginning, and the entry is refused. */
+export function takeName(out: Overrides, bytes: Uint8Array): string {
+  if (bytes.length > mostNameBytes) out.isNameTooLong = true;
+  return bytesToName(bytes.subarray(0, mostNameBytes));
+}
+
 function takeRecord(out: Overrides, key: string, value: Buffer): Promise<void> | undefined {
   switch (key) {
     case "path":
-      out.name = bytesToName(value);
+      out.name = takeName(out, value);
       return undefined;
     case "linkpath":
-      out.linkName = bytesToName(value);
+      out.linkName = takeName(out, value);
       return undefined;
     case "size":
       out.sizeBytes = parseDecimal(value);
@@ -63,13 +75,14 @@ function takeRecord(out: Overrides, key: string, value: Buffer): Promise<void> |
       out.hasUnknownHoles = true;
       return undefined;
     default:
-      return key.startsWith("GNU.sparse.") ? takeSparse((out.sparse ??= {}), key.slice(11), value) : undefined;
+      if (key === "GNU.sparse.name") (out.sparse ??= {}).name = takeName(out, value);
+      else if (key.startsWith("GNU.sparse.")) return takeSparse((out.sparse ??= {}), key.slice(11), value);
+      return undefined;
   }
 }
 
 function takeSparse(sparse: NonNullable<Overrides["sparse"]>, key: string, value: Buffer): Promise<void> | undefined {
-  if (key === "name") sparse.name = bytesToName(value);
-  else if (key === "size" || key === "realsize") sparse.realBytes = parseDecimal(value);
+  if (key === "size" || key === "realsize") sparse.realBytes = parseDecimal(value);
   else if (key === "major") sparse.isMapInContent = parseDecimal(value) >= 1;
   else if (key === "offset") (sparse.regions ??= []).push({ start: parseDecimal(value), sizeBytes: 0 });
   else if (key === "numblocks") sparse.regions ??= [];

@@ -1,6 +1,7 @@
 import type { ErrorKey } from "@/lib/shared/errors";
 import { keyTypeOf } from "./public-key";
 import { sshStrings } from "./ssh-wire";
+import { pemBytes } from "./pem-bytes";
 
 export type KeyDescription = {
   format: "openssh" | "putty" | "pem";
@@ -32,8 +33,7 @@ export function describeKey(text: string): KeyDescription | Refusal {
 }
 
 function describeOpenSsh(text: string): KeyDescription | Refusal {
-  const base64 = /KEY-----\s+([A-Za-z0-9+/=\s]+)-----END/.exec(text)?.[1];
-  const fields = sshStrings(Buffer.from(base64 ?? "", "base64"));
+  const fields = sshStrings(pemBytes(text));
   fields.skip("openssh-key-v1\0".length);
   const [cipher, kdf, options] = [fields.next(), fields.next(), fields.next()];
   fields.skip(4); // the number of keys, always one

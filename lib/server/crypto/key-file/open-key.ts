@@ -3,6 +3,7 @@ import { utils } from "ssh2";
 import { AppError } from "@/lib/shared/errors";
 import { describeKey } from "./describe-key";
 import { isCheapToOpen } from "./kdf-cost";
+import { pemBytes } from "./pem-bytes";
 
 /** The private key in a text, and what it calls itself. May take seconds, see run-key-job.ts. Throws crypto/*. */
 export function openKey(text: string, passphrase: string): { key: KeyObject; comment: string } {
@@ -23,8 +24,7 @@ export function openKey(text: string, passphrase: string): { key: KeyObject; com
 function openPem(text: string, passphrase: string, failure: (cause: unknown) => AppError): KeyObject {
   const pem = text.slice(text.indexOf("-----BEGIN"));
   if (pem.startsWith("-----BEGIN ENCRYPTED ")) {
-    const base64 = /KEY-----\s+([A-Za-z0-9+/=\s]+)-----END/.exec(pem)?.[1] ?? "";
-    if (!isCheapToOpen(Buffer.from(base64, "base64"))) throw new AppError("crypto/slow");
+    if (!isCheapToOpen(pemBytes(pem))) throw new AppError("crypto/slow");
   }
   try {
     return createPrivateKey({ key: pem, passphrase });

@@ -1,9 +1,10 @@
+import { withoutTrailing } from "@/lib/shared/without-trailing";
 import { hash } from "node:crypto";
 import { sshStrings } from "./ssh-wire";
 
 /** What ssh-keygen -l says of a public key. */
 export function fingerprintOf(blob: Uint8Array): string {
-  return `SHA256:${hash("sha256", blob, "base64").replace(/=+$/, "")}`;
+  return `SHA256:${withoutTrailing(hash("sha256", blob, "base64"), "=")}`;
 }
 
 /** The line for authorized_keys. */

@@ -1,3 +1,4 @@
+import { withoutTrailing } from "@/lib/shared/without-trailing";
 import { readdirSync, statSync } from "node:fs";
 import { parseStat, type ProcessStat } from "@/lib/server/process/parse-stat";
 import { nextSlice } from "@/lib/server/base/next-slice";
@@ -118,7 +119,8 @@ function usedSince(before: Known | undefined, now: Known): Pick<Process, "cpu" |
 function readConstant(pid: number, stat: ProcessStat, users: ReadonlyMap<number, string>): Constant {
   const uid = ownerOf(pid);
   const words = stat.isKernel ? "" : (readProc(`/proc/${pid}/cmdline`, "utf8") ?? "");
-  const command = words.replace(/\0+$/, "").replaceAll("\0", " ").slice(0, longestCommand);
+  // Cut first: a program may have given itself tens of thousands of empty arguments.
+  const command = withoutTrailing(words.slice(0, longestCommand), "\0").replaceAll("\0", " ");
   const { container, unit } = parseCgroup(readProc(`/proc/${pid}/cgroup`) ?? "");
   return { command, user: uid === null ? "" : (users.get(uid) ?? String(uid)), container, unit };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bytesToName } from "@/lib/shared/paths";
+import { bytesToName } from "@/lib/shared/bytes-to-name";
 import { at, bytesOf, listNames, outcomeOf, put, readText, treeOptions, type MakeFixture } from "./support";
 import { queryOf } from "./query-of";
 import { searchPaths } from "./searching";

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { bytesToName, nameToBytes } from "@/lib/shared/paths";
+import { bytesToName } from "@/lib/shared/bytes-to-name";
+import { nameToBytes } from "@/lib/shared/paths";
 import type { StorageAdapter } from "@/lib/server/storage/adapter";
 import type { Storage } from "@/lib/server/storage/storage";
 import type { Limits, StorageFixture } from "./support";

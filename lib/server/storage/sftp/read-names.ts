@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
-import { bytesToName, isEntryName, type EntryName } from "@/lib/shared/paths";
+import { bytesToName } from "@/lib/shared/bytes-to-name";
+import { isEntryName, maxNameBytes, type EntryName } from "@/lib/shared/paths";
 import { eachParallel } from "@/lib/server/storage/each-parallel";
 import { joinPlace } from "@/lib/server/storage/scope";
 import type { SftpAttributes } from "./protocol/packet";
@@ -23,6 +24,7 @@ export async function readNames(session: SftpSession, path: string, signal?: Abo
   raw.sort((one, other) => Buffer.compare(one.bytes, other.bytes));
   const named: Named[] = [];
   for (const { bytes, attributes } of raw) {
+    if (bytes.length > maxNameBytes) continue;
     const name = bytesToName(bytes);
     if (isEntryName(name)) named.push({ name, attributes });
   }

@@ -1,4 +1,4 @@
-import { bytesToName } from "@/lib/shared/paths";
+import { bytesToName } from "@/lib/shared/bytes-to-name";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { joinPlace } from "@/lib/server/storage/scope";
 import { parentOfHost, toFsPath } from "@/lib/server/storage/local/sys/fs-path";

@@ -1,5 +1,6 @@
 import { readlinkSync } from "node:fs";
-import { bytesToName, hasEscapedBytes, nameToBytes } from "@/lib/shared/paths";
+import { bytesToName } from "@/lib/shared/bytes-to-name";
+import { hasEscapedBytes, nameToBytes } from "@/lib/shared/paths";
 
 /** A path for a system call: text, or bytes when the name is not UTF-8. */
 export type FsPath = string | Buffer;

@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
-import { bytesToName, nameToBytes } from "@/lib/shared/paths";
+import { bytesToName } from "@/lib/shared/bytes-to-name";
+import { maxPathBytes, nameToBytes } from "@/lib/shared/paths";
 import type { Volume } from "@/lib/server/storage/space";
 import { attributeFields, type Field, type PacketReader, type SftpAttributes } from "./packet";
 import { packetTypes, type SftpRequests } from "./sftp-requests";
@@ -248,7 +249,9 @@ export type SftpSession = Pick<ProtocolSession, keyof ProtocolSession>;
 /** Their memory is a packet's own. */
 const bytesIn = (reader: PacketReader) => reader.bytes();
 const attributesIn = (reader: PacketReader) => reader.attributes();
-const nameIn = (reader: PacketReader) => (reader.number() === 0 ? "" : bytesToName(reader.bytes()));
+/** What is longer than any path is cut, and then too long for whoever takes it. */
+const nameIn = (reader: PacketReader) =>
+  reader.number() === 0 ? "" : bytesToName(reader.bytes().subarray(0, maxPathBytes + 1));
 const nothing = () => {};
 
 function encodeNumber(value: number): Buffer {
