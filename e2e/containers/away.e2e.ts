@@ -16,7 +16,7 @@ let daemon: Dockerd;
 let server: Filedeck;
 const rowOf = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
 const slow = (page: Page) => page.getByText("Docker is taking a long time to answer");
-const unreachable = (page: Page) => page.getByText("Docker can’t be reached on this server");
+const unreachable = (page: Page) => page.getByText(/Docker can’t be reached (?:on this server|from this container)/);
 
 /** Nothing but its answers is missing: its socket takes connections as before. */
 async function whileSilent(check: () => Promise<void>): Promise<void> {
