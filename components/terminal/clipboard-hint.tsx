@@ -21,20 +21,24 @@ export function useClipboardHint(id: string) {
   return { isHintShown: asked === id, showHint, closeHint: () => setAsked(null) };
 }
 
-/** Why nothing was copied, and where that is changed. */
-export function ClipboardHint({ onClose }: { onClose: () => void }) {
+type Props = { isAllowed: boolean; onClose: () => void };
+
+/** Why nothing was copied, until it is allowed, and where that is changed: there is more in that dialog, which stays. */
+export function ClipboardHint({ isAllowed, onClose }: Props) {
   const t = useTranslations("terminal");
   const [isOpen, setOpen] = useState(false);
   const place = t("look.title");
   return (
     <>
-      <Line
-        text={t("clipboardRefused", { setting: t("look.clipboard"), place })}
-        actions={[
-          [place, () => setOpen(true)],
-          [t("restarted.dismiss"), onClose],
-        ]}
-      />
+      {isAllowed ? null : (
+        <Line
+          text={t("clipboardRefused", { setting: t("look.clipboard"), place })}
+          actions={[
+            [place, () => setOpen(true)],
+            [t("restarted.dismiss"), onClose],
+          ]}
+        />
+      )}
       {isOpen ? <LookDialog onClose={() => setOpen(false)} /> : null}
     </>
   );

@@ -72,7 +72,7 @@ export function TerminalView({ terminal, isActive }: { terminal: TerminalInfo; i
       {mayType || terminal.isReadOnly ? null : (
         <Line text={t("share.viewOnly", { name: terminal.owner ?? "" })} actions={[]} />
       )}
-      {isHintShown && !look.clipboardWrites ? <ClipboardHint onClose={closeHint} /> : null}
+      {isHintShown ? <ClipboardHint isAllowed={look.clipboardWrites} onClose={closeHint} /> : null}
       {terminal.hasLostScreen && !hasEnded ? <LostScreenNotice /> : null}
       <TerminalNotice terminal={terminal} end={end} onRetry={() => screen?.attach()} />
       {isMobile && mayType && screen !== null ? <KeyRow screen={screen} /> : null}
