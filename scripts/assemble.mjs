@@ -40,13 +40,15 @@ for (const name of [
   "LICENSE",
 ])
   if (existsSync(name)) copy(name);
-// What Next traced for its pages; pictures are never resized by Next, the measures of fonts are for builds only (4 MB), and the
-// image is no musl system.
+// What Next traced for its pages; pictures are never resized by Next, the measures of fonts are for builds only (4 MB), React's experimental
+// build is for settings of Next that we do not have (0.7 MB), and the image is no musl system.
 cpSync(".next/standalone/node_modules", path.join(target, "node_modules"), {
   recursive: true,
   verbatimSymlinks: true,
   filter: (source) =>
-    !/node_modules\/(?:@img|sharp|@libsql\/[^/]*-musl)(?:\/|$)|\/capsize-font-metrics\.json$/.test(source),
+    !/node_modules\/(?:@img|sharp|@libsql\/[^/]*-musl)(?:\/|$)|\/capsize-font-metrics\.json$|-experimental\.runtime\.prod\.js$/.test(
+      source,
+    ),
 });
 for (const name of ["libsql", "@node-rs/argon2", "@vscode/ripgrep", "koffi", "node-pty"]) copyPackage(name, new Set());
 

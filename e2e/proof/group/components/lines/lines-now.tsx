@@ -22,7 +22,7 @@ export function LinesNow({ path }: { path: string }) {
       "lines/follow",
       { path },
       {
-        onMessage: setTold,
+        onMessage: ({ is_bytes: isBytes, count }) => setTold({ unit: isBytes ? "bytes" : "lines", count }),
         onClose: (end) => "error" in end && setTold({ error: new AppError(end.error, end.params) }),
       },
     );

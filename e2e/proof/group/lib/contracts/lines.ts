@@ -59,7 +59,7 @@ export const linesChannels = {
     summary: "Hear how long a file is, and whenever that changes.",
     open: z.object({ path: virtualPath }),
     up: z.object({ unit }),
-    down: z.object({ unit, count: z.number() }),
+    down: z.object({ is_bytes: z.boolean(), count: z.number() }),
     highWaterBytes: 4 * 1024,
   }),
 };

@@ -26,7 +26,7 @@ export const followLines: ChannelService<typeof linesChannels.follow> = async (
   const tell = async () => {
     for await (const _ of asked) {
       const counted = await countIn(path, { storage, signal });
-      await send({ unit, count: counted[unit] });
+      await send({ is_bytes: unit === "bytes", count: counted[unit] });
     }
   };
   await storage.watch(folder, ask, signal);
