@@ -193,6 +193,16 @@ test("a lock holds others off, properties stay with a file, and both end with it
   expect((await dav(server, "PUT", `${folder}/a.txt`, { as: other, body: "mine" })).status).toBe(201);
 });
 
+test("conditions about many resources are refused before each is looked for", async ({ ask, tempRoot }) => {
+  const { path: folder } = tempRoot({ "a.txt": "1" });
+  const about = (count: number, list: string) =>
+    Array.from({ length: count }, (_, index) => `</dav/${folder}/${index}>(${list})`).join("");
+  const put = (header: string) => ask("PUT", `${folder}/a.txt`, { body: "2", headers: { if: header } });
+  expect((await put(about(10, "Not <DAV:no-lock>"))).status).toBe(204);
+  expect((await put(`${about(10, "<DAV:no-lock>")}${"(<DAV:no-lock>)".repeat(100)}`)).status).toBe(412);
+  expect((await put(about(40, "<DAV:no-lock>"))).status).toBe(400);
+});
+
 test("lists every name there can be; links as what they lead to; 20,000 entries come while they are read", async ({
   ask,
   tempRoot,

@@ -6,8 +6,8 @@ import { endpoint } from "./endpoint";
 import { empty, oneLine } from "./fields";
 
 export const brand = z.object({
-  name: oneLine.min(1).max(maxNameLength),
-  note: oneLine.max(maxNoteLength),
+  name: oneLine(maxNameLength).min(1),
+  note: oneLine(maxNoteLength),
 });
 export type BrandSetting = z.infer<typeof brand>;
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { EndReason } from "@/lib/shared/end-reasons";
 import type { ErrorKey, ErrorParams } from "@/lib/shared/errors";
 import type { Access } from "./endpoint";
+import { stopAtLength } from "./stop-at-length";
 import { withoutLimits } from "./without-limits";
 
 /** What goes one way: values of a schema, bytes as they come (in pieces that mean nothing), or nothing. */
@@ -34,7 +35,9 @@ export function channel<const N extends string, O extends z.ZodType, const U ext
   definition: Channel<N, O, U, D>,
 ): Channel<N, O, U, D> {
   if (definition.highWaterBytes > maxHighWaterBytes) throw new Error(`${definition.name}: too much on its way`);
-  const { down } = definition;
+  const { open, up, down } = definition;
+  stopAtLength(open);
+  if (up instanceof z.ZodType) stopAtLength(up);
   return down instanceof z.ZodType ? { ...definition, down: withoutLimits(down) } : definition;
 }
 

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Permission } from "@/lib/shared/permissions";
 import type { ShareMode } from "@/lib/shared/share-modes";
+import { stopAtLength } from "./stop-at-length";
 import { withoutLimits } from "./without-limits";
 
 /** The last three for protocols with methods of their own (tus, WebDAV). */
@@ -46,6 +47,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
 ): Endpoint<I, O> {
   const { method } = definition;
   const usual = { bytes: false, audit: method !== "GET", token: true, visitors: [], confirm: false };
+  stopAtLength(definition.input);
   const output = withoutLimits(definition.output);
   return { ...usual, viewing: method === "GET" || method === "HEAD", ...definition, output };
 }

@@ -80,11 +80,13 @@ export const hostName = z
   .regex(/^[A-Za-z0-9_:][A-Za-z0-9._:%-]*$/, { message: "must be a host name or an address" });
 export const portNumber = z.number().int().min(1).max(65_535);
 
-/** One line, and nothing in it that would turn the rest of a page around. */
-export const oneLine = z
-  .string()
-  .trim()
-  .regex(/^[^\p{Cc}\p{Bidi_Control}]*$/u, { message: "must be one line of text" });
+/** One line of `maxLength` characters at most, and nothing in it that would turn the rest of a page around. */
+export const oneLine = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .max(maxLength)
+    .regex(/^[^\p{Cc}\p{Bidi_Control}]*$/u, { message: "must be one line of text" });
 
 export const empty = z.object({});
 /** A flag in a query string: `1`, `true` or the bare name. */

@@ -52,7 +52,7 @@ export const invitations = {
     summary: "Create an invitation link. Its token is in this answer only.",
     input: z
       .object({
-        note: oneLine.max(100),
+        note: oneLine(100),
         username: username.nullable(),
         role_id: id.nullable(),
         ...grantFields,

@@ -43,7 +43,8 @@ const choices = z.object({ alert: ways, task: ways, security: ways, server: ways
 const ids = z.array(id).max(shownMessages);
 /** How the last message went: null if it arrived, or if there was none. */
 const problem = z.string().nullable();
-const base64url = z.string().regex(/^[A-Za-z0-9_-]+={0,2}$/);
+const base64urlText = /^[A-Za-z0-9_-]+={0,2}$/;
+const base64url = z.string().max(88).regex(base64urlText);
 
 const profile = z.object({
   choices,
@@ -130,7 +131,7 @@ export const notifyContract = {
     input: z.object({
       endpoint: z.url({ protocol: /^https$/ }).max(2048),
       p256dh: base64url.length(87).or(base64url.length(88)),
-      auth: base64url.min(22).max(24),
+      auth: z.string().min(22).max(24).regex(base64urlText),
     }),
     output: z.object({ id }),
   }),

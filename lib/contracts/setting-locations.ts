@@ -6,7 +6,7 @@ import { empty, hostPath, oneLine } from "./fields";
 const most = 50;
 
 const location = z.object({
-  name: oneLine.min(1).max(64),
+  name: oneLine(64).min(1),
   path: hostPath,
 });
 export type LocationInput = z.output<typeof location>;

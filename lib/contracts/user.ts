@@ -70,7 +70,7 @@ export type UserData = z.infer<typeof userData>;
 const noQuota = { quota_bytes: grantFields.quota_bytes.default(null) };
 
 export const roleFields = z.object({
-  name: oneLine.min(1).max(64),
+  name: oneLine(64).min(1),
   ...grantFields,
   /** All that users with this role may run instead of a shell; null: no limit. */
   commands: roleCommands.nullable(),

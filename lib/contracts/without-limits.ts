@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { partsOf } from "./stop-at-length";
 
 /**
  * What an answer has to be: the same fields of the same types, but not what an input may be at most. What is stored was judged by other rules, or by none; what a daemon or the
@@ -74,33 +75,6 @@ function hasLimits(schema: Schema, seen: Set<Schema>): boolean {
   const def = definitionOf(schema);
   const isLimit = (def.checks ?? []).length > 0 || "check" in def || "coerce" in def || def.type === "pipe";
   return isLimit || partsOf(def).some((part) => hasLimits(part, seen));
-}
-
-function partsOf(def: Definition): Schema[] {
-  switch (def.type) {
-    case "object":
-      return [...Object.values(def.shape), ...(def.catchall === undefined ? [] : [def.catchall])];
-    case "array":
-      return [def.element];
-    case "tuple":
-      return [...def.items, ...(def.rest === null ? [] : [def.rest])];
-    case "record":
-      return [def.keyType, def.valueType];
-    case "union":
-      return [...def.options];
-    case "intersection":
-      return [def.left, def.right];
-    case "optional":
-    case "nullable":
-    case "default":
-    case "readonly":
-    case "catch":
-      return [def.innerType];
-    case "lazy":
-      return [def.getter()];
-    default:
-      return [];
-  }
 }
 
 function definitionOf(schema: Schema): Definition {

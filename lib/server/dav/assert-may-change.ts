@@ -40,9 +40,16 @@ async function assertTags({ wire, path, ctx }: DavCall): Promise<string | null> 
   return ifMatch !== undefined && stat?.kind === "file" ? stat.etag : null;
 }
 
+/** A client names what it copies from and to, and the folders that hold them; each is looked for on the disk. */
+const maxResources = 16;
+
 async function assertIf(call: DavCall, lists: readonly IfList[]): Promise<void> {
+  // Of each resource once, however many lists are about it.
+  const states = new Map<string | null, State>();
   for (const list of lists) {
-    const state = await stateOf(call, list.tag);
+    const state = states.get(list.tag) ?? (await stateOf(call, list.tag));
+    states.set(list.tag, state);
+    if (states.size > maxResources) throw new AppError("dav/header", { name: "If" });
     if (list.conditions.every((condition) => holds(condition, state))) return;
   }
   throw new AppError("dav/condition");

@@ -110,10 +110,19 @@ function describeAccess(access: Access): string {
 
 /** Input checked by the contract. The failure names the field, not the value. */
 export function parseInput<I extends z.ZodType>(schema: I, input: unknown): z.output<I> {
+  if (isDeeper(input, maxLevels)) throw new AppError("request/invalid", { field: "", problem: "is nested too deeply" });
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   throw new AppError("request/invalid", { field: issue?.path.join(".") ?? "", problem: issue?.message ?? "" });
+}
+
+/** Schemas that refer to themselves follow a value by recursion, and would run out of stack. Nothing that is meant has a quarter of it. */
+const maxLevels = 64;
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
 /** Query parameters as an object; a repeated name becomes a list. */

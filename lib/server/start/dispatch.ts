@@ -111,11 +111,12 @@ function setStrictTransport(res: ServerResponse): void {
 
 /**
  * The address for Next. Names of files are bytes, which Next refuses where they are not UTF-8: the page is the same for every
- * folder and reads its own address in the browser.
+ * folder and reads its own address in the browser. Nothing else has such a name.
  */
 function pagePath(pathname: string): string {
   if (pathname === "/") return getApp().env.basePath === "" ? "/" : "";
-  return pathname.startsWith("/browse/") && isUnreadable(pathname) ? "/browse" : pathname;
+  if (!isUnreadable(pathname)) return pathname;
+  return pathname.startsWith("/browse/") ? "/browse" : "/_not-found";
 }
 
 function isUnreadable(pathname: string): boolean {
