@@ -31,6 +31,7 @@ for (const name of [
   "dist/facts-worker.mjs",
   "dist/copy-worker.mjs",
   "dist/screen-worker.mjs",
+  "dist/place-launcher.mjs",
   "dist/bwrap-launcher.mjs",
   "dist/landlock-launcher.mjs",
   "dist/query-compiler.wasm",

@@ -81,6 +81,7 @@ await build({
     "screen-worker": "lib/server/terminal/screen/screen-worker.ts",
     "facts-worker": "lib/server/stack/facts-worker.ts",
     "copy-worker": "lib/server/backup/copy-worker.ts",
+    "place-launcher": "lib/server/process/place/place-launcher.ts",
     "bwrap-launcher": "lib/server/process/jail/bwrap-launcher.ts",
     "landlock-launcher": "lib/server/process/landlock/landlock-launcher.ts",
   },

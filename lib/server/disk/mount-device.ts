@@ -3,9 +3,10 @@ import { AppError } from "@/lib/shared/errors";
 import type { Service } from "@/lib/server/http/service";
 import { machineMounts } from "@/lib/server/machine/disks/read-disks";
 import type { MountLine } from "@/lib/server/machine/parse-mounts";
+import { mustRunAtPlace } from "./at-place";
 import { disks, disksChanged } from "./disk-reader";
 import { assertMountable } from "./places";
-import { mustRunDiskTool, runDiskTool } from "./run-disk-tool";
+import { runDiskTool } from "./run-disk-tool";
 
 export const mountDevice: Service<typeof diskContract.mountDevice> = async (
   { device, place, type, options, creates, covers },
@@ -21,56 +22,26 @@ export const mountDevice: Service<typeof diskContract.mountDevice> = async (
   if (!actor.isRoot && (found.mounts.length > 0 || found.isSwap)) throw new AppError("disk/in-use", { name: device });
   const before = await machineMounts();
   if (before.some((mount) => mount.place === place)) throw new AppError("disk/place-taken", { name: place });
-  await prepareFolder(place, { creates, covers: covers && actor.isRoot });
   const wanted = new Set([...options, ...(actor.isRoot ? [] : ["nosuid", "nodev"])]);
-  await mustRunDiskTool("mount", [
+  const where = { place, of: "folder", creates, mustBeEmpty: !(covers && actor.isRoot) } as const;
+  await mustRunAtPlace("mount", where, (target) => [
+    "--no-canonicalize",
     ...(type === undefined ? [] : ["--types", type]),
     ...(wanted.size === 0 ? [] : ["--options", [...wanted].join(",")]),
     "--source",
     found.source,
     "--target",
-    place,
+    target,
   ]);
   disksChanged();
   await assertMountedAt(place, { before: new Set(before.map(nameOf)), number: found.device?.device ?? "" });
   return {};
 };
 
-/** Throws disk/not-folder, disk/not-empty, disk/place-link. */
-async function prepareFolder(place: string, { creates, covers }: { creates: boolean; covers: boolean }): Promise<void> {
-  // Before anything is made: not behind a link either.
-  if (creates) {
-    await assertNoLink(place, "-m");
-    await mustRunDiskTool("mkdir", ["-p", "--", place]);
-  }
-  await assertNoLink(place, "-e");
-  const found = await runDiskTool("find", [
-    place,
-    "-maxdepth",
-    "0",
-    "-type",
-    "d",
-    "-printf",
-    "folder",
-    "-empty",
-    "-printf",
-    " empty",
-  ]);
-  if (!found.output.startsWith("folder")) throw new AppError("disk/not-folder", { name: place });
-  if (!covers && found.output !== "folder empty") throw new AppError("disk/not-empty", { name: place });
-}
-
-/** `-m`: as far as there is something on the way. */
-async function assertNoLink(place: string, mode: "-e" | "-m"): Promise<void> {
-  const { code, output } = await runDiskTool("realpath", [mode, "-z", "--", place]);
-  if (code !== 0) throw new AppError("disk/not-folder", { name: place });
-  if (output.replace(/\0$/, "") !== place) throw new AppError("disk/place-link", { name: place });
-}
-
 /** The number of what was unmounted is given to what is mounted next: it is not enough. */
 const nameOf = ({ id, place }: MountLine): string => `${id} ${place}`;
 
-/** Whoever may change the folders above could have put a link into the way meanwhile: then it is taken back. `before`: when nothing was mounted there. */
+/** Helpers of file systems look for the folder by its name again, and whoever may change those above could have put a link into the way meanwhile: then it is taken back. `before`: when nothing was mounted there. */
 async function assertMountedAt(
   place: string,
   { before, number }: { before: ReadonlySet<string>; number: string },

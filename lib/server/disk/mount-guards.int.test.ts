@@ -1,11 +1,22 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isAppError } from "@/lib/shared/errors";
 import type { Env } from "@/lib/server/base/env";
 import { parseMounts } from "@/lib/server/machine/parse-mounts";
 import { loopProblem, makeLoop, type Loop } from "@/lib/server/process/loop-fixture";
 import { runBriefly } from "@/lib/server/process/run-briefly";
+import { swapForLinks } from "@/lib/server/process/swap-fixture";
 import { startAppOf } from "@/lib/server/runtime/app-fixture";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { actorOf, makeTrashFixture, type TrashFixture } from "@/lib/server/trash/trash-fixture";
@@ -43,6 +54,46 @@ describe.skipIf(problem !== null)("mounts of others than administrators", () => 
     await expect(mounting).rejects.toMatchObject({ key: "disk/place-link" });
     expect(existsSync(path.join(fixture.base, "made"))).toBe(false);
   });
+
+  test("a folder above that is swapped for a link again and again leads nowhere else, not even for a moment", async () => {
+    const [own, neighbor] = [path.join(base, "own"), path.join(base, "neighbor")];
+    for (const folder of [own, neighbor]) mkdirSync(path.join(folder, "disk"), { recursive: true });
+    const seen = path.join(fixture.base, "seen");
+    const watch = spawn("/bin/sh", [
+      "-c",
+      `while :; do grep -F "$1" /proc/self/mountinfo; done >"$2"`,
+      "sh",
+      neighbor,
+      seen,
+    ]);
+    const stopSwapping = swapForLinks(own, neighbor);
+    const outcomes = new Set<string>();
+    try {
+      for (let turn = 0; turn < 25; turn++) {
+        const mounting = mountDevice(
+          { device: loop.id, place: path.join(own, "disk"), ...wanted, creates: false },
+          other,
+        );
+        outcomes.add(
+          await mounting.then(
+            () => "mounted",
+            (error: unknown) => (isAppError(error) ? error.key : String(error)),
+          ),
+        );
+        while (parseMounts(readFileSync("/proc/self/mountinfo", "utf8")).some((mount) => mount.place.startsWith(base)))
+          for (const folder of [own, `${own}.kept`])
+            await runBriefly("/usr/bin/umount", ["--", path.join(folder, "disk")]);
+      }
+    } finally {
+      stopSwapping();
+      watch.kill("SIGKILL");
+    }
+    expect(readFileSync(seen, "utf8")).toBe("");
+    expect(readdirSync(neighbor)).toEqual(["disk"]);
+    // For a moment there is neither the folder nor a link.
+    const meant = new Set(["mounted", "disk/place-link", "disk/not-folder"]);
+    expect([...outcomes].filter((key) => !meant.has(key))).toEqual([]);
+  }, 60_000);
 
   test("what is mounted and unmounted elsewhere meanwhile is not taken for it", async () => {
     const [busy, place] = [path.join(base, "busy"), path.join(base, "beside")];

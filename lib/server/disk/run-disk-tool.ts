@@ -6,16 +6,15 @@ import { runToEnd, type Outcome } from "@/lib/server/process/run-to-end";
 const paths = {
   mount: ["/usr/bin/mount", "/bin/mount"],
   umount: ["/usr/bin/umount", "/bin/umount"],
-  find: ["/usr/bin/find", "/bin/find"],
-  realpath: ["/usr/bin/realpath", "/bin/realpath"],
   mkdir: ["/usr/bin/mkdir", "/bin/mkdir"],
   rmdir: ["/usr/bin/rmdir", "/bin/rmdir"],
 } as const;
 export type DiskTool = keyof typeof paths | "findmnt" | "smartctl";
 
-const pathsOf = (name: DiskTool) => (name === "findmnt" || name === "smartctl" ? programPaths(name) : paths[name]);
+export const pathsOf = (name: DiskTool) =>
+  name === "findmnt" || name === "smartctl" ? programPaths(name) : paths[name];
 
-const mountMs = 20_000;
+export const diskToolMs = 20_000;
 
 export async function hasDiskTool(name: DiskTool): Promise<boolean> {
   const command = await onHost(pathsOf(name), ["--version"]);
@@ -23,7 +22,7 @@ export async function hasDiskTool(name: DiskTool): Promise<boolean> {
 }
 
 /** Runs it to its end, see `runToEnd`; after 20 seconds it is ended. Throws disk/no-tool. */
-export async function runDiskTool(name: DiskTool, args: readonly string[], { ms = mountMs } = {}): Promise<Outcome> {
+export async function runDiskTool(name: DiskTool, args: readonly string[], { ms = diskToolMs } = {}): Promise<Outcome> {
   const command = await onHost(pathsOf(name), args);
   if (command === null) throw new AppError("disk/no-tool", { name });
   return runToEnd(command, { ms });

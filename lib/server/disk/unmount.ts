@@ -1,9 +1,10 @@
 import type { diskContract } from "@/lib/contracts/disk";
 import { AppError } from "@/lib/shared/errors";
 import type { Service } from "@/lib/server/http/service";
+import { runAtPlace } from "./at-place";
 import { disksChanged } from "./disk-reader";
 import { isNeeded, mountAt } from "./places";
-import { runDiskTool, wordsOf, type DiskTool } from "./run-disk-tool";
+import { wordsOf, type DiskTool } from "./run-disk-tool";
 
 /** What a mount keeps out; only mounting it anew takes these away. */
 const guards: ReadonlySet<string> = new Set(["nosuid", "nodev", "noexec"]);
@@ -13,7 +14,7 @@ export const unmount: Service<typeof diskContract.unmount> = async ({ place, laz
   await mountAt(place);
   if (isNeeded(place)) throw new AppError("disk/needed", { name: place });
   // Names are taken as they are: looking at a server that is gone would wait for it.
-  await change("umount", ["--no-canonicalize", ...(lazy ? ["--lazy"] : []), "--", place], place);
+  await change("umount", place, (named) => ["--no-canonicalize", ...(lazy ? ["--lazy"] : []), "--", named]);
   return {};
 };
 
@@ -26,12 +27,12 @@ export const remount: Service<typeof diskContract.remount> = async ({ place, rea
   // Else what fstab has about the place would take the place of what whoever mounted it was bound to.
   const kept = now.filter((option) => guards.has(option));
   const options = ["remount", ...(isPart ? ["bind"] : []), ...kept, read_only ? "ro" : "rw"].join(",");
-  await change("mount", ["--options", options, "--target", place], place);
+  await change("mount", place, (named) => ["--no-canonicalize", "--options", options, "--target", named]);
   return {};
 };
 
-async function change(tool: DiskTool, args: readonly string[], place: string): Promise<void> {
-  const { code, said, isLate } = await runDiskTool(tool, args);
+async function change(tool: DiskTool, place: string, args: (named: string) => readonly string[]): Promise<void> {
+  const { code, said, isLate } = await runAtPlace(tool, { place, of: "parent" }, args);
   disksChanged();
   if (isLate) throw new AppError("sys/slow");
   if (code === 0) return;

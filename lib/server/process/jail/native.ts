@@ -5,9 +5,17 @@ import type * as Koffi from "koffi";
 const koffi = createRequire(import.meta.url)("koffi") as typeof Koffi; // its own types
 const libc = koffi.load(null);
 
-/** Nothing goes on after a step that failed. */
+export class SystemCallError extends Error {
+  readonly errno: number;
+  constructor(what: string, errno: number) {
+    super(`${what}: errno ${errno}`);
+    this.errno = errno;
+  }
+}
+
+/** Nothing goes on after a step that failed. Throws SystemCallError. */
 export function must(what: string, result: unknown): number {
-  if (Number(result) < 0) throw new Error(`${what}: errno ${koffi.errno()}`);
+  if (Number(result) < 0) throw new SystemCallError(what, koffi.errno());
   return Number(result);
 }
 

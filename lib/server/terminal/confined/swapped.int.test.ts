@@ -10,7 +10,7 @@ import { launchBwrap } from "@/lib/server/process/jail/launch-bwrap";
 import { stagePlace } from "@/lib/server/process/jail/stage-place";
 import { openPiped } from "@/lib/server/process/open-piped";
 import { findOsUser } from "@/lib/server/process/os-user";
-import { spawnChild } from "@/lib/server/process/spawn-child";
+import { swapForLinks } from "@/lib/server/process/swap-fixture";
 import { usrLinks } from "@/lib/server/process/usr-links";
 import type { Mount } from "@/lib/server/storage/mounts";
 import { pinMounts } from "@/lib/server/storage/pin-mounts";
@@ -38,19 +38,8 @@ afterEach(() => {
   rmSync(base, { recursive: true, force: true });
 });
 
-/** Makes a folder a link to another, and back, without a pause, as its owner could. */
 function swap(name: string, target: string): void {
-  const stop = new AbortController();
-  const script = `const { renameSync, symlinkSync, rmSync } = require("node:fs"); const [at, to] = process.argv.slice(1);
-    const end = Date.now() + 60_000;
-    while (Date.now() < end) {
-      renameSync(at, at + ".kept"); symlinkSync(to, at);
-      for (let i = 0; i < 20_000; i++);
-      rmSync(at); renameSync(at + ".kept", at);
-      for (let i = 0; i < 20_000; i++);
-    }`;
-  spawnChild(process.execPath, ["-e", script, path.join(base, name), path.join(base, target)], { signal: stop.signal });
-  stopSwapping = () => stop.abort();
+  stopSwapping = swapForLinks(path.join(base, name), path.join(base, target));
 }
 
 const at = (name: string, access: Mount["access"]): Mount => ({ place: path.join(base, name), access });
