@@ -5,6 +5,7 @@ import type { Ctx } from "@/lib/server/runtime/ctx";
 import { limits } from "@/lib/server/base/limits";
 import { networkOf } from "@/lib/server/session/throttle";
 import { createTurns, type Leave } from "@/lib/server/base/turns";
+import { freeBody } from "./free-body";
 import { holderOf } from "./holder-of";
 import { unfinishedBodies } from "./unfinished-bodies";
 
@@ -34,7 +35,12 @@ export async function takeUserBody(
 ): Promise<{ body: Buffer; leave: Leave }> {
   const leave = await holdBody(req, { limit, holder: holderOf(ctx), signal: () => ctx.signal });
   try {
-    return { body: await readBody(req, limit), leave };
+    const body = await readBody(req, limit);
+    const free = () => {
+      freeBody(body);
+      leave();
+    };
+    return { body, leave: free };
   } catch (error) {
     leave();
     throw error;
@@ -95,6 +101,7 @@ export function readBody(req: IncomingMessage, { bytes: maxBytes, maxMs }: BodyL
     };
     const fail = (error: AppError) => {
       stop();
+      if (whole !== null) freeBody(whole);
       req.pause();
       req.on("error", () => {}); // what comes after the answer is nobody's any more
       reject(error);
