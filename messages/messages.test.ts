@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { auditedActions } from "@/lib/contracts/audited-actions";
 import { endReasons } from "@/lib/shared/end-reasons";
-import { errorTable } from "@/lib/shared/errors";
+import { errorTable } from "@/lib/shared/error-table";
 import { locales, type Locale } from "@/lib/shared/locales";
 import type { SomeMessages } from "@/lib/shared/messages";
 import { permissionAreas, permissionNames } from "@/lib/shared/permissions";

@@ -5,7 +5,7 @@ import { api } from "@/lib/client/call";
 import { checksumAlgorithms, fileSums } from "@/lib/contracts/properties";
 import type { TaskDetail } from "@/lib/contracts/task";
 import { isTaskOver } from "@/lib/shared/task-state";
-import { AppError, errorTable, type ErrorKey } from "@/lib/shared/errors";
+import { AppError, isErrorKey } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
 
 const askAgainMs = 500;
@@ -64,5 +64,5 @@ async function taskOver(id: string, signal: AbortSignal): Promise<TaskDetail> {
 
 function failureOf({ error, failures }: TaskDetail): AppError {
   const key = error ?? failures[0]?.error ?? "internal";
-  return new AppError(Object.hasOwn(errorTable, key) ? (key as ErrorKey) : "internal"); // just looked up
+  return new AppError(isErrorKey(key) ? key : "internal");
 }

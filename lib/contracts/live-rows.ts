@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { isErrorKey } from "@/lib/shared/errors";
+import { isKnownErrorKey } from "@/lib/shared/error-table";
 import type { LiveMessage } from "@/lib/shared/live-rows";
 
 const problem = z.object({
-  error: z.string().refine(isErrorKey),
+  error: z.string().refine(isKnownErrorKey),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 

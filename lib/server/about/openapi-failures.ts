@@ -1,5 +1,6 @@
 import type { Endpoint } from "@/lib/contracts/endpoint";
-import { errorTable, type ErrorKey } from "@/lib/shared/errors";
+import { errorTable } from "@/lib/shared/error-table";
+import type { ErrorKey } from "@/lib/shared/errors";
 import type { Json } from "./openapi-schemas";
 
 const keys = Object.keys(errorTable) as ErrorKey[]; // the table's own

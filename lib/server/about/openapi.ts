@@ -1,7 +1,7 @@
 import { contracts } from "@/lib/contracts/all";
 import type { Endpoint } from "@/lib/contracts/endpoint";
 import { answerCodes } from "@/lib/shared/answer-codes";
-import { errorTable } from "@/lib/shared/errors";
+import { errorTable } from "@/lib/shared/error-table";
 import { createFailures } from "./openapi-failures";
 import { createSchemas, type Json } from "./openapi-schemas";
 

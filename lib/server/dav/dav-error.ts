@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
-import { AppError, errorTable, isAppError, type ErrorKey } from "@/lib/shared/errors";
+import { errorTable } from "@/lib/shared/error-table";
+import { AppError, isAppError, type ErrorKey } from "@/lib/shared/errors";
 import { failureReply, type Reply } from "@/lib/server/http/answer";
 import { davDeclaration, escapeXml, xmlHead } from "./xml";
 

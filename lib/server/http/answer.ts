@@ -1,6 +1,7 @@
 import type { Answer } from "@/lib/contracts/answer";
 import { answerCodes } from "@/lib/shared/answer-codes";
-import { AppError, errorTable, isAppError } from "@/lib/shared/errors";
+import { errorTable } from "@/lib/shared/error-table";
+import { AppError, isAppError } from "@/lib/shared/errors";
 import type { Logger } from "pino";
 import { isFull } from "@/lib/server/db/is-full";
 import errorTexts from "@/messages/en/errors.json";

@@ -1,5 +1,6 @@
 import { chunked } from "@/lib/shared/chunked";
-import { AppError, isAppError, isErrorKey } from "@/lib/shared/errors";
+import { isKnownErrorKey } from "@/lib/shared/error-table";
+import { AppError, isAppError } from "@/lib/shared/errors";
 import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
 import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
@@ -51,7 +52,7 @@ export async function discardEntry(path: VirtualPath, ctx: Ctx): Promise<void> {
   await ctx.storage.trash.plan(path, { ownerId: userIdOf(ctx.actor), id: randomId() });
   const { failures = [] } = await discardPart([path], { ctx, step, discarded: [] });
   const [failure] = failures;
-  if (failure !== undefined) throw new AppError(isErrorKey(failure.error) ? failure.error : "internal");
+  if (failure !== undefined) throw new AppError(isKnownErrorKey(failure.error) ? failure.error : "internal");
   countSizes(ctx);
 }
 
