@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCloudOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { StateCard } from "@/components/ui/state/state-card";
-import { urls } from "@/lib/client/urls";
+import { basePath } from "@/lib/client/base-path";
 import { isChunkError } from "@/components/ui/lazy/chunk-error";
 import { PageTitle } from "./page-title";
 
@@ -34,7 +34,7 @@ export function UnexpectedError({ error, onRetry }: Props) {
       actions={
         <>
           <Button onClick={onRetry}>{tUi("retry")}</Button>
-          <Button variant="default" onClick={() => location.assign(urls.asset(""))}>
+          <Button variant="default" onClick={() => location.assign(`${basePath()}/`)}>
             {t("home")}
           </Button>
         </>
