@@ -34,9 +34,15 @@ const fileStates = [
 ] as const;
 
 /** What a unit does now, in a word; systemd's own words are the tooltip. */
-export function ActiveBadge({ id, active, sub }: Pick<UnitRow, "id" | "active" | "sub">) {
+export function ActiveBadge({ id, active, sub, restarts }: Pick<UnitRow, "id" | "active" | "sub" | "restarts">) {
   const t = useTranslations("systemd.active");
   const word = stateWordOf({ id, active, sub });
+  if (restarts !== null)
+    return (
+      <span data-tip={`${active} (${sub})`}>
+        <Badge tone="bad">{t("restartingTimes", { count: restarts })}</Badge>
+      </span>
+    );
   return (
     <span data-tip={`${active} (${sub})`}>
       <Badge tone={word === null ? "plain" : tones[word]}>{word === null ? active : t(word)}</Badge>

@@ -46,7 +46,7 @@ export default function UnitDialog({ unit, row, scope, actions, instances, isLis
     <DialogCard title={unit} onClose={onClose} size={760} fillsPhone>
       {row === null ? null : (
         <div className={styles["state"]}>
-          <ActiveBadge id={row.id} active={row.active} sub={row.sub} />
+          <ActiveBadge id={row.id} active={row.active} sub={row.sub} restarts={row.restarts} />
           <FileState file={row.file} />
         </div>
       )}

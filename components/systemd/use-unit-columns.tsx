@@ -16,7 +16,10 @@ import styles from "./systemd.module.css";
 
 /** What went wrong first, then what runs. */
 const ranks: Record<string, number> = { failed: 0, activating: 1, deactivating: 1, reloading: 1, active: 2 };
-const rankOf = ({ active, sub }: UnitRow) => (active === "active" && sub === "exited" ? 3 : (ranks[active] ?? 4));
+function rankOf({ active, sub, restarts }: UnitRow): number {
+  if (restarts !== null) return 0;
+  return active === "active" && sub === "exited" ? 3 : (ranks[active] ?? 4);
+}
 
 export function useUnitColumns(
   type: UnitType | "all",
@@ -53,10 +56,12 @@ export function useUnitColumns(
       {
         id: "state",
         title: t("state"),
-        width: "116px",
+        width: "minmax(116px, 170px)",
         phone: "second",
         compare: (a, b) => rankOf(a) - rankOf(b) || byName(a, b),
-        renderCell: ({ id, active, sub }) => <ActiveBadge id={id} active={active} sub={sub} />,
+        renderCell: ({ id, active, sub, restarts }) => (
+          <ActiveBadge id={id} active={active} sub={sub} restarts={restarts} />
+        ),
       },
       {
         id: "file",

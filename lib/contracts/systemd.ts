@@ -26,6 +26,8 @@ const unitRow = z.object({
   tasks: z.number().nullable(),
   /** When it became what it is now, in ms since 1970. */
   since: z.number().nullable(),
+  /** How often systemd has started it anew by itself, where it does so now or did again and again in the last ten minutes. */
+  restarts: z.number().nullable(),
   /** When a timer elapses. */
   next: z.number().nullable(),
   can_start: z.boolean(),

@@ -30,6 +30,7 @@ const asked = [
   "MemoryCurrent",
   "CPUUsageNSec",
   "TasksCurrent",
+  "NRestarts",
   "StateChangeTimestampMonotonic",
   "CanStart",
   "CanStop",

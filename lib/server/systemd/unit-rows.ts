@@ -13,6 +13,7 @@ export type UnitDetails = Omit<UnitRow, keyof ListedUnit | "next" | "is_own">;
 export function detailsOf(properties: Properties, clock: Clock): UnitDetails {
   const text = (name: string) => properties.get(name) ?? "";
   const pid = countOf(properties, "MainPID");
+  const since = timeOf(properties, "StateChangeTimestampMonotonic", clock);
   return {
     file: text("UnitFileState"),
     result: text("Result"),
@@ -20,11 +21,22 @@ export function detailsOf(properties: Properties, clock: Clock): UnitDetails {
     memory: countOf(properties, "MemoryCurrent"),
     cpu: null,
     tasks: countOf(properties, "TasksCurrent"),
-    since: timeOf(properties, "StateChangeTimestampMonotonic", clock),
+    since,
+    restarts: shownRestarts({ sub: text("SubState"), count: countOf(properties, "NRestarts") ?? 0, since, clock }),
     can_start: text("CanStart") === "yes",
     can_stop: text("CanStop") === "yes",
     can_reload: text("CanReload") === "yes",
   };
+}
+
+const manyRestarts = 3;
+const recentMs = 10 * 60_000;
+type Restarts = { sub: string; count: number; since: number | null; clock: Clock };
+
+/** Between two ends it runs: one that was started anew several times says so then as well, until it has run for a while. systemd counts on until somebody starts it. */
+function shownRestarts({ sub, count, since, clock }: Restarts): number | null {
+  const isRecent = since !== null && clock.nowMs - since < recentMs;
+  return (sub.startsWith("auto-restart") && count > 0) || (isRecent && count >= manyRestarts) ? count : null;
 }
 
 /** Of which nothing more is known yet. */
@@ -56,6 +68,7 @@ const nothing: UnitDetails = {
   cpu: null,
   tasks: null,
   since: null,
+  restarts: null,
   can_start: false,
   can_stop: false,
   can_reload: false,
