@@ -63,6 +63,8 @@ test("on a phone the shell has as many columns as can be seen, and keys to stop 
   await expect.poll(() => shown(phone)).toMatch(/sleep 100\s+\^C/);
   await phone.evaluate(() => navigator.clipboard.writeText("echo past''ed\n"));
   await keys.getByRole("button", { name: "Paste" }).click();
+  // The clipboard is read meanwhile.
+  await expect.poll(() => shown(phone)).toContain("past''ed");
   await phone.keyboard.press("Enter");
   await expect.poll(() => shown(phone)).toMatch(/\npasted/);
   await endAll(phone);
