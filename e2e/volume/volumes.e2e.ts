@@ -96,7 +96,11 @@ test("a volume is cloned, browsed, and deleted after a question", async ({ page,
   await rowOf("clone").click();
   await dialog.getByRole("link", { name: "Browse files" }).click();
   await expect(page.getByRole("row", { name: /greeting/ })).toBeVisible();
+  // Back to the details, as they were left.
   await page.goBack();
+  await expect(dialog.getByRole("link", { name: "Browse files" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
 
   await choose("original", "Delete…");
   await dialog.getByRole("button", { name: "Cancel" }).click();
