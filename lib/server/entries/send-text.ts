@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { createGzip, constants } from "node:zlib";
 import type { Answer } from "@/lib/contracts/answer";
 import { answerCodes } from "@/lib/shared/answer-codes";
@@ -120,6 +121,10 @@ async function findEncoding({ file, wanted }: Shown, signal: AbortSignal): Promi
   throw encodings.unreadable(wanted);
 }
 
+function* piecesOf(bytes: Buffer): Generator<Buffer, void> {
+  for (let at = 0; at < bytes.length; at += smallBytes) yield bytes.subarray(at, at + smallBytes);
+}
+
 /** As long as it was when it was opened: a log may grow while it is read. */
 async function* decoded(
   file: OpenFile,
@@ -127,6 +132,10 @@ async function* decoded(
 ): AsyncGenerator<string, void> {
   const decoder = encodings.strictDecoder(encoding);
   for await (const chunk of file.stream({ start: skipBytes, end: file.stat.sizeBytes - 1 }))
-    yield decoder.decode(chunk as Buffer, { stream: true }); // a byte stream
+    for (const piece of piecesOf(chunk as Buffer)) {
+      yield decoder.decode(piece, { stream: true }); // a byte stream
+      // A megabyte takes a decoder in JavaScript 30 ms, and an answer takes several turns.
+      await setImmediate();
+    }
   yield decoder.decode();
 }
