@@ -7,10 +7,10 @@ import { parentPort, workerData } from "node:worker_threads";
 const { url, headers, everyMs, pid } = workerData;
 const workedMs = () => Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
 const times = [];
-let isOver = false;
-parentPort.once("message", () => (isOver = true));
+const over = new AbortController();
+parentPort.once("message", () => over.abort());
 // Few answers tell little.
-while (!isOver || times.length < 40) {
+while (!over.signal.aborted || times.length < 40) {
   const [begunMs, workBefore] = [performance.now(), workedMs()];
   const response = await fetch(url, { headers });
   await response.text();

@@ -10,7 +10,15 @@ export const health: Service<typeof aboutContract.health> = async (_, { db }) =>
   return { version: getApp().version };
 };
 
+let document: Promise<Buffer> | null = null;
+
+/** Made at the first request, once: strangers may ask for it. */
 export const sendOpenapi: ByteService<typeof aboutContract.openapi> = async (_, __, wire) => {
-  const { version, env } = getApp();
-  await sendBytes(wire, Buffer.from(JSON.stringify(buildOpenapi({ version, basePath: env.basePath }))));
+  document ??= makeDocument();
+  await sendBytes(wire, await document);
 };
+
+async function makeDocument(): Promise<Buffer> {
+  const { version, env } = getApp();
+  return Buffer.from(JSON.stringify(await buildOpenapi({ version, basePath: env.basePath })));
+}

@@ -10,7 +10,7 @@ import { z } from "zod";
 import { buildOpenapi } from "./openapi";
 import { createSchemas } from "./openapi-schemas";
 
-const document = buildOpenapi({ version: "1.0.0", basePath: "/base" });
+const document = await buildOpenapi({ version: "1.0.0", basePath: "/base" });
 const source = JSON.stringify(document);
 
 type Responses = Record<string, { $ref?: string }>;

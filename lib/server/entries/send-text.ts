@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { createGzip, constants } from "node:zlib";
 import type { Answer } from "@/lib/contracts/answer";
 import { answerCodes } from "@/lib/shared/answer-codes";
@@ -9,6 +8,7 @@ import type { Ctx } from "@/lib/server/runtime/ctx";
 import { holderOf } from "@/lib/server/http/holder-of";
 import type { Wire } from "@/lib/server/http/wire";
 import { acceptsGzip, jsonHeaders, sendBytes, sent, writeOut } from "@/lib/server/http/send-bytes";
+import { nextSlice } from "@/lib/server/base/next-slice";
 import { limits } from "@/lib/server/base/limits";
 import type { OpenFile } from "@/lib/server/storage/storage";
 import { createTurns } from "@/lib/server/base/turns";
@@ -134,8 +134,8 @@ async function* decoded(
   for await (const chunk of file.stream({ start: skipBytes, end: file.stat.sizeBytes - 1 }))
     for (const piece of piecesOf(chunk as Buffer)) {
       yield decoder.decode(piece, { stream: true }); // a byte stream
-      // A megabyte takes a decoder in JavaScript 30 ms, and an answer takes several turns.
-      await setImmediate();
+      // A megabyte takes a decoder in JavaScript 30 ms.
+      await nextSlice();
     }
   yield decoder.decode();
 }

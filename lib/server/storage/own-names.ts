@@ -49,6 +49,8 @@ const nonAscii = /[\u0080-\uffff]/;
 /** What stands in a name and counts for nothing: a disk that ignores case ignores these as well (Unicode 5.21, ext4's casefold). */
 const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
 
+const firstCounted = /^\p{Default_Ignorable_Code_Point}*(.)/su;
+
 /** A name as a disk that ignores case takes it, or stricter. */
 function plainOf(name: string): string {
   return (nonAscii.test(name) ? name.replace(ignorable, "").normalize("NFKC") : name).toLowerCase();
@@ -59,7 +61,10 @@ function plainOf(name: string): string {
  * a disk which ignores case takes for the same.
  */
 export function isOwnName(name: string): boolean {
-  return (name[0] === "." || nonAscii.test(name)) && plainOf(name).startsWith(prefix);
+  if (name[0] !== "." && !nonAscii.test(name)) return false;
+  // Most do not even begin so: of a whole name, some signs are eighteen others each.
+  const [, first = ""] = firstCounted.exec(name) ?? [];
+  return first.normalize("NFKC").startsWith(".") && plainOf(name).startsWith(prefix);
 }
 
 /** Whether a real path leads into a trash or to an unfinished file, such as by a link that somebody made to it. */

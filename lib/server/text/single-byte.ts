@@ -1,6 +1,7 @@
 import iconv from "iconv-lite";
 
-type Table = { characters: readonly string[]; bytes: ReadonlyMap<string, number> };
+/** Of each byte its UTF-16 unit; of each unit its byte, or -1. */
+type Table = { units: Uint16Array; bytes: Int16Array };
 const tables = new Map<string, Table>();
 
 /**
@@ -10,11 +11,13 @@ const tables = new Map<string, Table>();
 function tableFor(encoding: string): Table {
   const known = tables.get(encoding);
   if (known !== undefined) return known;
-  const characters = Array.from({ length: 256 }, (_, byte) => {
-    const character = iconv.decode(Buffer.from([byte]), encoding);
-    return character === "\ufffd" ? String.fromCharCode(byte) : character;
+  const units = Uint16Array.from({ length: 256 }, (_, byte) => {
+    const unit = iconv.decode(Buffer.from([byte]), encoding).charCodeAt(0);
+    return unit === 0xfffd ? byte : unit;
   });
-  const table = { characters, bytes: new Map(characters.map((character, byte) => [character, byte])) };
+  const bytes = new Int16Array(0x1_0000).fill(-1);
+  for (const [byte, unit] of units.entries()) bytes[unit] = byte;
+  const table = { units, bytes };
   tables.set(encoding, table);
   return table;
 }
@@ -24,11 +27,10 @@ export function isSingleByte(encoding: string): boolean {
 }
 
 export function decodeSingleByte(bytes: Uint8Array, encoding: string): string {
-  const { characters } = tableFor(encoding);
-  const parts: string[] = [];
-  // Joined in pieces: one string that grows by a character each time takes many times as long.
-  for (const byte of bytes) parts.push(characters[byte] ?? "");
-  return parts.join("");
+  const { units } = tableFor(encoding);
+  const text = Buffer.allocUnsafe(bytes.length * 2);
+  for (let at = 0; at < bytes.length; at++) text.writeUInt16LE(units[bytes[at] ?? 0] ?? 0, at * 2);
+  return text.toString("utf16le");
 }
 
 /** Null for a character that the encoding does not have. */
@@ -36,8 +38,8 @@ export function encodeSingleByte(text: string, encoding: string): Buffer | null 
   const { bytes } = tableFor(encoding);
   const out = Buffer.alloc(text.length);
   for (let index = 0; index < text.length; index++) {
-    const byte = bytes.get(text.charAt(index));
-    if (byte === undefined) return null;
+    const byte = bytes[text.charCodeAt(index)] ?? -1;
+    if (byte < 0) return null;
     out[index] = byte;
   }
   return out;

@@ -1,6 +1,6 @@
 import fs, { readFileSync, statSync } from "node:fs";
 import { expect, it, vi } from "vitest";
-import { areQuick, mayCallSync, devicesOfTypes, timed } from "./quick-disks";
+import { areQuick, callSync, mayCallSync, devicesOfTypes, timed } from "./quick-disks";
 
 const line = (type: string) => `36 35 98:0 / /mnt rw,noatime master:1 - ${type} /dev/root rw`;
 const ssd = { name: "nvme0n1", rotational: "0\n", size: "100\n" };
@@ -44,4 +44,17 @@ it("takes a call that hung for the disk's fault, but not the time that others ha
   takes(300);
   expect(mayCallSync()).toBe(false);
   vi.restoreAllMocks();
+});
+
+it("lets others in between calls that find everything ready", async () => {
+  const turns = { count: 0, isOver: false };
+  const turned = () => {
+    turns.count++;
+    if (!turns.isOver) setImmediate(turned);
+  };
+  setImmediate(turned);
+  const until = performance.now() + 200;
+  while (performance.now() < until) await callSync(() => statSync("/"));
+  turns.isOver = true;
+  expect(turns.count).toBeGreaterThan(10);
 });

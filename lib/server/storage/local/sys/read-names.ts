@@ -12,6 +12,8 @@ export type Names = { readonly length: number; slice(from: number, to: number): 
 const wholeBytes = 3 * 1024 * 1024;
 /** Put in order where they do not come so. */
 const maxSorted = 100_000;
+/** Long names that differ at their ends take as long as many more short ones. */
+const maxSortedBytes = 2 * 1024 * 1024;
 const atOnce = 2_048;
 
 type Asked = {
@@ -28,8 +30,8 @@ export async function readNames(fd: number, { most = Number.POSITIVE_INFINITY, s
   // Not every file system tells a size. Whoever has no bound reads few folders at a time.
   const isToldSize = mayCallSync() || most === Number.POSITIVE_INFINITY;
   if (isToldSize && (await sys.fstat(fd)).size <= wholeBytes) return packed(await sys.readdir(fd));
-  const names = await readPacked(fd, { most, signal });
-  return names.length > maxSorted ? names : packed(names.slice(0, names.length).sort());
+  const { names, bytes } = await readPacked(fd, { most, signal });
+  return names.length > maxSorted || bytes > maxSortedBytes ? names : packed(names.slice(0, names.length).sort());
 }
 
 /** As they are where they are few; else out of the heap, where they may wait for a slow reader beside many others. */
@@ -69,7 +71,7 @@ async function readPacked(fd: number, { most, signal }: { most: number; signal: 
     if (block.length === atOnce) packBlock();
   }
   if (block.length > 0) packBlock();
-  return packedNames(blocks, length);
+  return { names: packedNames(blocks, length), bytes: blocks.reduce((sum, { length: size }) => sum + size, 0) };
 }
 
 function packedNames(blocks: readonly Buffer[], length: number): Names {
