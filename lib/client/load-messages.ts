@@ -1,7 +1,9 @@
 import { carriedErrors } from "@/lib/shared/carried-errors";
 import type { ErrorKey } from "@/lib/shared/errors";
 import { isLocale, type Locale } from "@/lib/shared/locales";
+import { mergeMessages, type SomeMessages } from "@/lib/shared/messages";
 import type { Messages } from "@/messages/en";
+import { keepPerLocale } from "./keep-per-locale";
 
 const parallelReads = 10;
 const maxRetries = 5;
@@ -10,50 +12,56 @@ const firstDelayMs = 350;
 const maxErrorWaitMs = 1500;
 
 type Read<K, T> = (key: K) => Promise<T>;
+type Part = () => Promise<{ default: SomeMessages }>;
 
-const files: Record<Locale, () => Promise<{ messages: Messages }>> = {
-  en: () => import("@/messages/en"),
-  zh: () => import("@/messages/zh"),
-  de: () => import("@/messages/de"),
-  ja: () => import("@/messages/ja"),
-  ko: () => import("@/messages/ko"),
-  ru: () => import("@/messages/ru"),
-  fr: () => import("@/messages/fr"),
-  es: () => import("@/messages/es"),
+/** What the file page begins with, and the rest: written by scripts/make-messages.mjs. */
+const firstFiles: Record<Locale, Part> = {
+  en: () => import("./generated/words/en-first.json"),
+  zh: () => import("./generated/words/zh-first.json"),
+  de: () => import("./generated/words/de-first.json"),
+  ja: () => import("./generated/words/ja-first.json"),
+  ko: () => import("./generated/words/ko-first.json"),
+  ru: () => import("./generated/words/ru-first.json"),
+  fr: () => import("./generated/words/fr-first.json"),
+  es: () => import("./generated/words/es-first.json"),
 };
-const loaded = new Map<Locale, Messages>();
-const loading = new Map<Locale, Promise<Messages>>();
+const restFiles: Record<Locale, Part> = {
+  en: () => import("./generated/words/en-rest.json"),
+  zh: () => import("./generated/words/zh-rest.json"),
+  de: () => import("./generated/words/de-rest.json"),
+  ja: () => import("./generated/words/ja-rest.json"),
+  ko: () => import("./generated/words/ko-rest.json"),
+  ru: () => import("./generated/words/ru-rest.json"),
+  fr: () => import("./generated/words/fr-rest.json"),
+  es: () => import("./generated/words/es-rest.json"),
+};
 
-/** All words of a language, if they are there. */
-export function loadedMessages(locale: Locale): Messages | undefined {
-  return loaded.get(locale);
+/** The words that the file page begins with: one file that browsers keep for ever. */
+export const firstMessages = keepPerLocale((locale) => readPart(firstFiles[locale]));
+/** All words of a language: that file and a second one. */
+export const allMessages = keepPerLocale(async (locale) => {
+  const [first, rest] = await Promise.all([firstMessages.load(locale), readPart(restFiles[locale])]);
+  return mergeMessages(first, rest) as Messages; // a test holds both parts to be all words
+});
+
+async function readPart(part: Part): Promise<SomeMessages> {
+  const [words] = await readAll([part], async (read) => (await read()).default);
+  if (words === undefined) throw new Error("One key gives one result");
+  return words;
 }
 
-/** All words of a language: one file that browsers keep for ever. The same promise for all who ask, until it fails. */
-export function loadMessages(locale: Locale): Promise<Messages> {
-  const reading = loading.get(locale) ?? read(locale);
-  loading.set(locale, reading);
-  return reading;
-}
-
-async function read(locale: Locale): Promise<Messages> {
-  try {
-    const [messages] = await readAll([locale], async (key) => (await files[key]()).messages);
-    if (messages === undefined) throw new Error("One key gives one result");
-    loaded.set(locale, messages);
-    return messages;
-  } catch (error) {
-    loading.delete(locale);
-    throw error;
-  }
-}
-
-/** Waits a moment for the words of a failure that not every page carries. Never rejects: `internal` is there to be said. */
+/** Waits a moment for the words of a failure that not every page has. Never rejects: `internal` is there to be said. */
 export async function loadErrorWords(key: ErrorKey): Promise<void> {
   const locale = document.documentElement.lang;
-  if (carriedErrors.includes(key) || !isLocale(locale) || loaded.has(locale)) return;
+  if (!isLocale(locale) || allMessages.loaded(locale) !== undefined || hasError(locale, key)) return;
   const late = new Promise((resolve) => setTimeout(resolve, maxErrorWaitMs));
-  await Promise.race([loadMessages(locale).catch(() => undefined), late]);
+  await Promise.race([allMessages.load(locale).catch(() => undefined), late]);
+}
+
+/** Pages outside the console have not the first words, but some of their own. */
+function hasError(locale: Locale, key: ErrorKey): boolean {
+  const errors = firstMessages.loaded(locale)?.["errors"];
+  return typeof errors === "object" ? Object.hasOwn(errors, key) : carriedErrors.includes(key);
 }
 
 /** Reads all keys, ten at a time, each with five retries after 350 ms, 700 ms, … (spec §9); in the order of the keys. */
