@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { fileOf } from "@/components/imports-fixture";
+import { fileOf } from "@/scripts/walk-imports.mjs";
 import { allMessages } from "@/lib/client/load-messages";
 import { locales } from "@/lib/shared/locales";
 import { pickMessages } from "@/lib/shared/messages";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { consoleFeatures } from "@/components/features";
-import { filePageStarts, walkImports } from "@/components/imports-fixture";
+import { filePageStarts, walkImports } from "@/scripts/walk-imports.mjs";
 import { permissionNames } from "@/lib/shared/permissions";
 import { locales, type Locale } from "@/lib/shared/locales";
 import { mergeMessages, type SomeMessages } from "@/lib/shared/messages";

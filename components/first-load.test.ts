@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { build, type PluginBuild } from "esbuild";
 import { expect, test } from "vitest";
-import { filePageStarts as starts, walkImports } from "./imports-fixture";
+import { filePageStarts as starts, walkImports } from "@/scripts/walk-imports.mjs";
 
 /** By which files a package is reached without a dynamic import, each with the file that imports it. */
 function waysTo(wanted: string): string[] {

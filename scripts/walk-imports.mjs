@@ -1,5 +1,7 @@
+// For tests: which files of this project others reach by their imports.
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { root } from "./fingerprint.mjs";
 
 /** What the file page loads before it shows anything. */
 export const filePageStarts = [
@@ -16,19 +18,19 @@ const isTypesOnly = (names = "") =>
     .split(",")
     .every((name) => /^\s*(?:type\s|$)/.test(name));
 
-/** The file of this project that is imported so; null for a package. */
-export function fileOf(from: string, specifier: string): string | null {
+/** The file that is imported so; null for a package. */
+export function fileOf(from, specifier) {
   if (!/^(?:@\/|\.)/.test(specifier)) return null;
   const base = specifier.startsWith("@/") ? specifier.slice(2) : path.join(path.dirname(from), specifier);
-  return [`${base}.ts`, `${base}.tsx`].find((file) => existsSync(file)) ?? null;
+  return [`${base}.ts`, `${base}.tsx`].find((file) => existsSync(path.join(root, file))) ?? null;
 }
 
-/** All files that are reached without a dynamic import, and what each of them imports so. `also`: what else a file's text leads to. */
-export function walkImports(starts: readonly string[], also: (text: string) => readonly string[] = () => []) {
-  const importers = new Map<string, string | null>(starts.map((file) => [file, null]));
-  const specifiers = new Map<string, readonly string[]>();
+/** All files that are reached without a dynamic import, each with one that imports it, and what each imports so. `also`: what else a file's text leads to. */
+export function walkImports(starts, also = () => []) {
+  const importers = new Map(starts.map((file) => [file, null]));
+  const specifiers = new Map();
   for (const file of importers.keys()) {
-    const text = readFileSync(file, "utf8");
+    const text = readFileSync(path.join(root, file), "utf8");
     const own = [...text.matchAll(imports)].flatMap(([, names, from, alone]) =>
       isTypesOnly(names) ? [] : [from ?? alone ?? ""],
     );
