@@ -36,35 +36,39 @@ const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
 
 /**
  * The words at the paths, and all others. A path is a file of words (`ui`), a part of it (`task.outcome`) or a text; `*` stands for any part of a
- * name (`*.nav`, `errors.file/*`). Throws where a path leads to nothing.
+ * name (`*.nav`, `errors.file/*`), and what follows a `!` is not meant. Throws where a path leads to nothing.
  */
 export function splitWords(words, paths) {
-  const wanted = paths.map((text) => ({ text, keys: text.split(".").map(patternOf) }));
+  const places = paths.map((text) => ({
+    text,
+    pattern: patternOf(text.replace("!", "")),
+    isMeant: !text.startsWith("!"),
+  }));
   const met = new Set();
+  const isFirst = (path) => {
+    const found = places.filter(({ pattern }) => pattern.test(path));
+    for (const { text } of found) met.add(text);
+    return found.length > 0 && found.every(({ isMeant }) => isMeant);
+  };
   const split = (below, above) => {
     const parts = { first: {}, rest: {} };
     for (const [key, value] of Object.entries(below)) {
-      const keys = [...above, key];
-      const found = wanted.filter(
-        (one) => one.keys.length === keys.length && one.keys.every((it, at) => it.test(keys[at])),
-      );
-      for (const { text } of found) met.add(text);
-      if (found.length > 0) parts.first[key] = value;
+      if (isFirst(above + key)) parts.first[key] = value;
       else if (typeof value === "string") parts.rest[key] = value;
       else
-        for (const [part, inner] of Object.entries(split(value, keys)))
+        for (const [part, inner] of Object.entries(split(value, `${above}${key}.`)))
           if (Object.keys(inner).length > 0) parts[part][key] = inner;
     }
     return parts;
   };
-  const parts = split(words, []);
+  const parts = split(words, "");
   const missing = paths.filter((text) => !met.has(text));
   if (missing.length > 0) throw new Error(`There are no words at ${missing.join(", ")}`);
   return parts;
 }
 
-/** Keys are letters, digits, dashes and slashes: none of them means something to a pattern. */
-const patternOf = (text) => new RegExp(`^${text.replaceAll("*", ".*")}$`);
+/** Of the signs in keys (letters, digits, dashes, slashes) none means something to a pattern. */
+const patternOf = (text) => new RegExp(`^${text.replaceAll(".", "\\.").replaceAll("*", "[^.]*")}$`);
 
 function browserTexts() {
   const paths = readJson(path.join(folder, "first-words.json"));
