@@ -23,10 +23,12 @@ function textsIn(words: SomeMessages, above = ""): string[] {
   );
 }
 
-/** What is begun by code that has its words already, and no part of the page. */
+/** What is imported to be called has the words of its caller; parts of the page have all. */
 const codeLater = /\b(?:await|void)\s+import\("([^"]+)"\)/g;
+/** What stands around other pages has no more words either. */
+const starts = [...filePageStarts, "components/registry/feature-page.tsx", "app/not-found-in-console.tsx"];
 const firstFiles = [
-  ...walkImports(filePageStarts, (text) =>
+  ...walkImports(starts, (text) =>
     [...text.matchAll(codeLater)].map(([, specifier = ""]) => specifier),
   ).importers.keys(),
 ];
