@@ -39,11 +39,10 @@ test("the file page begins with a part of the words, and the rest comes with the
   const { path } = tempRoot({ "a.txt": "a", "b.txt": "b" });
   await login();
   const [first, rest] = [scriptsWith(page, firstText), scriptsWith(page, restText)];
-  await page.goto(`${server.url}/browse${path}`);
+  await page.goto(`${server.url}/browse/${path}`);
   await expect(page.getByRole("row", { name: /a\.txt/ })).toBeVisible();
   await page.waitForLoadState("networkidle");
   await first.settled();
-  expect(first.found).toHaveLength(1);
   expect(first.found.map((script) => brotliCompressSync(script).length < 9_000)).toEqual([true]);
 
   // Neither a menu nor a question nor what it says afterwards needs more.
@@ -52,13 +51,13 @@ test("the file page begins with a part of the words, and the rest comes with the
   await page.getByRole("dialog").getByRole("button", { name: "Move to trash" }).click();
   await expect(page.getByRole("row", { name: /b\.txt/ })).toBeHidden();
   await rest.settled();
-  expect(rest.found).toEqual([]);
+  expect(rest.found.length).toBe(0);
 
   const dialog = await openShareDialog(page);
   await expect(dialog.getByRole("button", { name: "Share", exact: true })).toBeVisible();
   await expect(dialog.getByText("Visitors can open and download what you share.")).toBeVisible();
   await rest.settled();
-  expect(rest.found).toHaveLength(1);
+  expect(rest.found.length).toBe(1);
 });
 
 test("another page has all words at once, and so has the file page when it is gone to", async ({
@@ -92,7 +91,7 @@ test("words that were broken off are asked for again, and the dialog has them", 
     if (hasRest && ++tries === 1) await route.abort();
     else await route.fulfill({ response });
   });
-  await page.goto(`${server.url}/browse${path}`);
+  await page.goto(`${server.url}/browse/${path}`);
   const dialog = await openShareDialog(page);
   await expect(dialog.getByText("Visitors can open and download what you share.")).toBeVisible();
   expect(tries).toBe(2);
@@ -107,7 +106,7 @@ test("the file page follows the account's language, and a dialog speaks it", asy
   const { path } = tempRoot({ "a.txt": "a" });
   await page.context().addCookies([{ name: "filedeck.locale", value: "fr", url: server.url }]);
   await login({ permissions: ["file_read", "file_share"] });
-  await page.goto(`${server.url}/browse${path}`);
+  await page.goto(`${server.url}/browse/${path}`);
   // The account's own is English.
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   const dialog = await openShareDialog(page);

@@ -12,28 +12,28 @@ const firstDelayMs = 350;
 const maxErrorWaitMs = 1500;
 
 type Read<K, T> = (key: K) => Promise<T>;
-type Part = () => Promise<{ default: SomeMessages }>;
+type Part = () => Promise<{ messages: SomeMessages }>;
 
 /** What the file page begins with, and the rest: written by scripts/make-messages.mjs. */
 const firstFiles: Record<Locale, Part> = {
-  en: () => import("./generated/words/en-first.json"),
-  zh: () => import("./generated/words/zh-first.json"),
-  de: () => import("./generated/words/de-first.json"),
-  ja: () => import("./generated/words/ja-first.json"),
-  ko: () => import("./generated/words/ko-first.json"),
-  ru: () => import("./generated/words/ru-first.json"),
-  fr: () => import("./generated/words/fr-first.json"),
-  es: () => import("./generated/words/es-first.json"),
+  en: () => import("./generated/words/en-first"),
+  zh: () => import("./generated/words/zh-first"),
+  de: () => import("./generated/words/de-first"),
+  ja: () => import("./generated/words/ja-first"),
+  ko: () => import("./generated/words/ko-first"),
+  ru: () => import("./generated/words/ru-first"),
+  fr: () => import("./generated/words/fr-first"),
+  es: () => import("./generated/words/es-first"),
 };
 const restFiles: Record<Locale, Part> = {
-  en: () => import("./generated/words/en-rest.json"),
-  zh: () => import("./generated/words/zh-rest.json"),
-  de: () => import("./generated/words/de-rest.json"),
-  ja: () => import("./generated/words/ja-rest.json"),
-  ko: () => import("./generated/words/ko-rest.json"),
-  ru: () => import("./generated/words/ru-rest.json"),
-  fr: () => import("./generated/words/fr-rest.json"),
-  es: () => import("./generated/words/es-rest.json"),
+  en: () => import("./generated/words/en-rest"),
+  zh: () => import("./generated/words/zh-rest"),
+  de: () => import("./generated/words/de-rest"),
+  ja: () => import("./generated/words/ja-rest"),
+  ko: () => import("./generated/words/ko-rest"),
+  ru: () => import("./generated/words/ru-rest"),
+  fr: () => import("./generated/words/fr-rest"),
+  es: () => import("./generated/words/es-rest"),
 };
 
 /** The words that the file page begins with: one file that browsers keep for ever. */
@@ -45,7 +45,7 @@ export const allMessages = keepPerLocale(async (locale) => {
 });
 
 async function readPart(part: Part): Promise<SomeMessages> {
-  const [words] = await readAll([part], async (read) => (await read()).default);
+  const [words] = await readAll([part], async (read) => (await read()).messages);
   if (words === undefined) throw new Error("One key gives one result");
   return words;
 }
