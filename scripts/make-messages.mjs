@@ -70,7 +70,7 @@ export function splitWords(words, paths) {
 /** Of the signs in keys (letters, digits, dashes, slashes) none means something to a pattern. */
 const patternOf = (text) => new RegExp(`^${text.replaceAll(".", "\\.").replaceAll("*", "[^.]*")}$`);
 
-/** A module, and no JSON: of such Turbopack makes one file for whoever reads it and another for the page's head. Browsers read strings faster than code. */
+/** Browsers read a string of JSON faster than code. */
 const moduleText = (words) => `import type { SomeMessages } from "@/lib/shared/messages";
 
 export const messages: SomeMessages = JSON.parse(${JSON.stringify(JSON.stringify(words))});

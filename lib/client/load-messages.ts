@@ -4,6 +4,7 @@ import { isLocale, type Locale } from "@/lib/shared/locales";
 import { mergeMessages, type SomeMessages } from "@/lib/shared/messages";
 import type { Messages } from "@/messages/en";
 import { keepPerLocale } from "./keep-per-locale";
+import { firstFiles, restFiles } from "./word-files";
 
 const parallelReads = 10;
 const maxRetries = 5;
@@ -12,40 +13,17 @@ const firstDelayMs = 350;
 const maxErrorWaitMs = 1500;
 
 type Read<K, T> = (key: K) => Promise<T>;
-type Part = () => Promise<{ messages: SomeMessages }>;
-
-/** What the file page begins with, and the rest: written by scripts/make-messages.mjs. */
-const firstFiles: Record<Locale, Part> = {
-  en: () => import("./generated/words/en-first"),
-  zh: () => import("./generated/words/zh-first"),
-  de: () => import("./generated/words/de-first"),
-  ja: () => import("./generated/words/ja-first"),
-  ko: () => import("./generated/words/ko-first"),
-  ru: () => import("./generated/words/ru-first"),
-  fr: () => import("./generated/words/fr-first"),
-  es: () => import("./generated/words/es-first"),
-};
-const restFiles: Record<Locale, Part> = {
-  en: () => import("./generated/words/en-rest"),
-  zh: () => import("./generated/words/zh-rest"),
-  de: () => import("./generated/words/de-rest"),
-  ja: () => import("./generated/words/ja-rest"),
-  ko: () => import("./generated/words/ko-rest"),
-  ru: () => import("./generated/words/ru-rest"),
-  fr: () => import("./generated/words/fr-rest"),
-  es: () => import("./generated/words/es-rest"),
-};
 
 /** The words that the file page begins with: one file that browsers keep for ever. */
-export const firstMessages = keepPerLocale((locale) => readPart(firstFiles[locale]));
+export const firstMessages = keepPerLocale((locale) => readWords(firstFiles, locale));
 /** All words of a language: that file and a second one. */
 export const allMessages = keepPerLocale(async (locale) => {
-  const [first, rest] = await Promise.all([firstMessages.load(locale), readPart(restFiles[locale])]);
+  const [first, rest] = await Promise.all([firstMessages.load(locale), readWords(restFiles, locale)]);
   return mergeMessages(first, rest) as Messages; // a test holds both parts to be all words
 });
 
-async function readPart(part: Part): Promise<SomeMessages> {
-  const [words] = await readAll([part], async (read) => (await read()).messages);
+async function readWords(files: typeof firstFiles, locale: Locale): Promise<SomeMessages> {
+  const [words] = await readAll([locale], files.read);
   if (words === undefined) throw new Error("One key gives one result");
   return words;
 }
