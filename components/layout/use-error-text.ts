@@ -48,7 +48,10 @@ export function useErrorText(): ErrorText {
 /** What an error of this key means, for a list of what has happened; null where the words need what only that one failure knew. */
 export function usePlainErrorText(): (key: string) => string | null {
   const t = useTranslations("errors");
-  return useCallback((key) => (isErrorKey(key) && t.has(key) && !String(t.raw(key)).includes("{") ? t(key, noParams) : null), [t]);
+  return useCallback(
+    (key) => (isErrorKey(key) && t.has(key) && !String(t.raw(key)).includes("{") ? t(key, noParams) : null),
+    [t],
+  );
 }
 
 /** The number under which the server's log has this failure. */
