@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
-import path from "node:path";
+import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { loadMessages } from "@/lib/client/load-messages";
+import { fileOf } from "@/scripts/walk-imports.mjs";
+import { allMessages } from "@/lib/client/load-messages";
 import { locales } from "@/lib/shared/locales";
 import { pickMessages } from "@/lib/shared/messages";
 import { visitorFeatures } from "@/components/visitor-features";
@@ -12,12 +12,6 @@ const imports = /(?:\bfrom\s+|\bimport\(\s*|^import\s+)"([^"]+)"/gm;
 const asked = /useTranslations\(\s*(?:"([^"]*)")?/g;
 /** The one looks in the whole language where the page has not its words, the other has those that features name: of a share none has tasks. */
 const asksForAnything = new Set(["components/layout/use-error-text.ts", "components/layout/task-kind.ts"]);
-
-function fileOf(from: string, specifier: string): string | null {
-  if (!/^(?:@\/|\.)/.test(specifier)) return null;
-  const base = specifier.startsWith("@/") ? specifier.slice(2) : path.join(path.dirname(from), specifier);
-  return [`${base}.ts`, `${base}.tsx`].find((file) => existsSync(file)) ?? null;
-}
 
 /** All files that a page may load, now or later, and which words they ask for. */
 function wordsAskedFrom(start: string): { path: string; file: string }[] {
@@ -55,7 +49,7 @@ describe.each(pages)("the pages of $name", ({ start, words }) => {
   });
 
   test.each(locales)("carry no more than 5 KB of words in %s", async (locale) => {
-    const messages = pickMessages(await loadMessages(locale), carried);
+    const messages = pickMessages(await allMessages.load(locale), carried);
     expect(gzipSync(JSON.stringify(messages)).length).toBeLessThan(5 * 1024);
   });
 });

@@ -1,9 +1,7 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
-import { useFormatter, useTranslations } from "next-intl";
-import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { Suspense, useEffect } from "react";
 import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import { HeaderPanel } from "@/components/ui/header-panel";
@@ -11,13 +9,10 @@ import { keepProblems } from "@/components/ui/toast/kept-problems";
 import { unreadProblems } from "@/components/ui/toast/toast-state";
 import { sendToToasts, toastStore } from "@/components/ui/toast/toast-store";
 import { useStore } from "@/components/ui/use-store";
-import { deleteMessages, messageStore, readMessages } from "@/lib/client/notify/message-store";
-import { forgetTaskProblems, seeTaskProblems, taskNews } from "@/lib/client/task/task-news";
-import { pages } from "@/lib/client/urls";
-import { useNotices } from "./use-notices";
-import styles from "./shell.module.css";
+import { messageStore } from "@/lib/client/notify/message-store";
+import { seeTaskProblems, taskNews } from "@/lib/client/task/task-news";
 
-const NotificationList = lazyPart(() => import("@/components/ui/toast/notification-list"));
+const Notices = lazyPart(() => import("./notices"));
 
 /** The bell: every message of this visit, tasks that went wrong, and what the server has told the user on any device. It counts what nobody has seen. */
 export function NotificationButton() {
@@ -46,49 +41,4 @@ export function NotificationButton() {
       </Suspense>
     </HeaderPanel>
   );
-}
-
-function Notices() {
-  const t = useTranslations("layout.notifications");
-  const format = useFormatter();
-  const notices = useNotices();
-  const clear = () => {
-    sendToToasts({ type: "forget" });
-    forgetTaskProblems();
-    deleteMessages();
-  };
-  const { unread } = useStore(messageStore);
-  return (
-    <NotificationList
-      notices={notices}
-      kindText={(kind) => t(kind)}
-      timeText={(atMs) => format.dateTime(atMs, isToday(atMs) ? time : { ...date, ...time })}
-      unreadText={t("isUnread")}
-      emptyText={t("empty")}
-      footer={
-        <div className={styles["panelFooter"]}>
-          <Button component={Link} href={pages.tasks()} prefetch={false} variant="subtle" size="xs">
-            {t("allTasks")}
-          </Button>
-          {unread === 0 ? null : (
-            <Button variant="subtle" size="xs" onClick={() => readMessages()}>
-              {t("markAllRead")}
-            </Button>
-          )}
-          {notices.length === 0 ? null : (
-            <Button variant="subtle" size="xs" onClick={clear}>
-              {t("clear")}
-            </Button>
-          )}
-        </div>
-      }
-    />
-  );
-}
-
-const date = { day: "2-digit", month: "2-digit" } as const;
-const time = { hour: "2-digit", minute: "2-digit" } as const;
-
-function isToday(atMs: number): boolean {
-  return new Date(atMs).toDateString() === new Date().toDateString();
 }

@@ -2,7 +2,7 @@
 
 import { createTranslator, useLocale, useTranslations } from "next-intl";
 import { use, useCallback } from "react";
-import { loadedMessages } from "@/lib/client/load-messages";
+import { allMessages } from "@/lib/client/load-messages";
 import { AppError, isAppError, isErrorKey } from "@/lib/shared/errors";
 import { callBy } from "@/lib/shared/own-name";
 import { isPermission } from "@/lib/shared/permissions";
@@ -27,7 +27,7 @@ export function useErrorText(): ErrorText {
       // Where only its key came along, its words would be without a reason.
       const isBare = failure.key === "request/invalid" && failure.params["problem"] === undefined;
       const error = isBare ? new AppError("request/refused") : failure;
-      const all = own.has(`errors.${error.key}`) ? undefined : loadedMessages(locale);
+      const all = own.has(`errors.${error.key}`) ? undefined : allMessages.loaded(locale);
       const t = all === undefined ? own : createTranslator({ locale, messages: callBy(all, ownName) });
       if (!t.has(`errors.${error.key}`)) {
         wantMore();
@@ -48,7 +48,10 @@ export function useErrorText(): ErrorText {
 /** What an error of this key means, for a list of what has happened; null where the words need what only that one failure knew. */
 export function usePlainErrorText(): (key: string) => string | null {
   const t = useTranslations("errors");
-  return useCallback((key) => (isErrorKey(key) && t.has(key) && !String(t.raw(key)).includes("{") ? t(key, noParams) : null), [t]);
+  return useCallback(
+    (key) => (isErrorKey(key) && t.has(key) && !String(t.raw(key)).includes("{") ? t(key, noParams) : null),
+    [t],
+  );
 }
 
 /** The number under which the server's log has this failure. */

@@ -1,18 +1,16 @@
 "use client";
 
-import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import type { Notice } from "@/components/ui/toast/notification-list";
 import { toastStore } from "@/components/ui/toast/toast-store";
 import { useStore } from "@/components/ui/use-store";
 import { messageStore } from "@/lib/client/notify/message-store";
 import { taskNews } from "@/lib/client/task/task-news";
 import { DeleteMessage, MessageLink } from "./message-actions";
+import ProblemActions from "./problem-actions";
 import { useTaskKinds } from "./task-kind";
 import { useTaskOutcome } from "./use-task-outcome";
 import { useSayMessage } from "./use-say-message";
 import styles from "@/components/ui/toast/notification-list.module.css";
-
-const ProblemActions = lazyPart(() => import("./problem-actions"));
 
 const kinds = { info: "info", warning: "warning", critical: "error" } as const;
 

@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
 import { consoleFeatures } from "@/components/features";
-import { loadMessages } from "@/lib/client/load-messages";
+import { allMessages } from "@/lib/client/load-messages";
 import { locales } from "@/lib/shared/locales";
 import { findPlaces, findSections, textAt, titleOf } from "./find-sections";
 
-const [messages, german, japanese] = await Promise.all([loadMessages("en"), loadMessages("de"), loadMessages("ja")]);
+const [messages, german, japanese] = await Promise.all([
+  allMessages.load("en"),
+  allMessages.load("de"),
+  allMessages.load("ja"),
+]);
 const sections = consoleFeatures.flatMap(({ settingSections = [] }) => settingSections);
 const places = consoleFeatures.flatMap(({ settingPlaces = [] }) => settingPlaces);
 const namesOf = (wanted: string, words = messages) => findSections(sections, words, wanted).map(({ id }) => id);
@@ -49,7 +53,7 @@ test.each([
   ["quick command", [], ["quickCommands"]],
 ])("finds by what people type, in every language: %j", async (wanted, found, elsewhere) => {
   for (const locale of locales) {
-    const words = await loadMessages(locale);
+    const words = await allMessages.load(locale);
     expect([locale, namesOf(wanted, words)]).toEqual([locale, expect.arrayContaining(found)]);
     const placesFound = findPlaces(places, words, wanted).map(({ id }) => id);
     expect([locale, placesFound]).toEqual([locale, expect.arrayContaining(elsewhere)]);
@@ -65,7 +69,7 @@ test("finds by the words of the language as well", () => {
 
 test("sections and places have keywords, and places a name of their page, in every language", async () => {
   for (const locale of locales) {
-    const words = await loadMessages(locale);
+    const words = await allMessages.load(locale);
     const all = [...sections, ...places];
     expect(all.filter((one) => textAt(`${one.words}.keywords`, words) === "").map(({ id }) => id)).toEqual([]);
     expect(all.filter((one) => titleOf(one, words) === one.words).map(({ id }) => id)).toEqual([]);

@@ -1,7 +1,10 @@
 import { carriedErrors } from "@/lib/shared/carried-errors";
 import type { ErrorKey } from "@/lib/shared/errors";
 import { isLocale, type Locale } from "@/lib/shared/locales";
+import { mergeMessages, type SomeMessages } from "@/lib/shared/messages";
 import type { Messages } from "@/messages/en";
+import { keepPerLocale } from "./keep-per-locale";
+import { firstFiles, restFiles } from "./word-files";
 
 const parallelReads = 10;
 const maxRetries = 5;
@@ -11,49 +14,32 @@ const maxErrorWaitMs = 1500;
 
 type Read<K, T> = (key: K) => Promise<T>;
 
-const files: Record<Locale, () => Promise<{ messages: Messages }>> = {
-  en: () => import("@/messages/en"),
-  zh: () => import("@/messages/zh"),
-  de: () => import("@/messages/de"),
-  ja: () => import("@/messages/ja"),
-  ko: () => import("@/messages/ko"),
-  ru: () => import("@/messages/ru"),
-  fr: () => import("@/messages/fr"),
-  es: () => import("@/messages/es"),
-};
-const loaded = new Map<Locale, Messages>();
-const loading = new Map<Locale, Promise<Messages>>();
+/** The words that the file page begins with: one file that browsers keep for ever. */
+export const firstMessages = keepPerLocale((locale) => readWords(firstFiles, locale));
+/** All words of a language: that file and a second one. */
+export const allMessages = keepPerLocale(async (locale) => {
+  const [first, rest] = await Promise.all([firstMessages.load(locale), readWords(restFiles, locale)]);
+  return mergeMessages(first, rest) as Messages; // a test holds both parts to be all words
+});
 
-/** All words of a language, if they are there. */
-export function loadedMessages(locale: Locale): Messages | undefined {
-  return loaded.get(locale);
+async function readWords(files: typeof firstFiles, locale: Locale): Promise<SomeMessages> {
+  const [words] = await readAll([locale], files.read);
+  if (words === undefined) throw new Error("One key gives one result");
+  return words;
 }
 
-/** All words of a language: one file that browsers keep for ever. The same promise for all who ask, until it fails. */
-export function loadMessages(locale: Locale): Promise<Messages> {
-  const reading = loading.get(locale) ?? read(locale);
-  loading.set(locale, reading);
-  return reading;
-}
-
-async function read(locale: Locale): Promise<Messages> {
-  try {
-    const [messages] = await readAll([locale], async (key) => (await files[key]()).messages);
-    if (messages === undefined) throw new Error("One key gives one result");
-    loaded.set(locale, messages);
-    return messages;
-  } catch (error) {
-    loading.delete(locale);
-    throw error;
-  }
-}
-
-/** Waits a moment for the words of a failure that not every page carries. Never rejects: `internal` is there to be said. */
+/** Waits a moment for the words of a failure that not every page has. Never rejects: `internal` is there to be said. */
 export async function loadErrorWords(key: ErrorKey): Promise<void> {
   const locale = document.documentElement.lang;
-  if (carriedErrors.includes(key) || !isLocale(locale) || loaded.has(locale)) return;
+  if (!isLocale(locale) || allMessages.loaded(locale) !== undefined || hasError(locale, key)) return;
   const late = new Promise((resolve) => setTimeout(resolve, maxErrorWaitMs));
-  await Promise.race([loadMessages(locale).catch(() => undefined), late]);
+  await Promise.race([allMessages.load(locale).catch(() => undefined), late]);
+}
+
+/** Pages outside the console have not the first words, but some of their own. */
+function hasError(locale: Locale, key: ErrorKey): boolean {
+  const errors = firstMessages.loaded(locale)?.["errors"];
+  return typeof errors === "object" ? Object.hasOwn(errors, key) : carriedErrors.includes(key);
 }
 
 /** Reads all keys, ten at a time, each with five retries after 350 ms, 700 ms, … (spec §9); in the order of the keys. */

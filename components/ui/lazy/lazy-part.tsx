@@ -1,15 +1,33 @@
 "use client";
 
-import { Component, lazy, Suspense, type ComponentType, type ReactNode } from "react";
+import { Component, lazy, Suspense, use, type ComponentType, type ReactNode } from "react";
 import { useKitTexts } from "@/components/ui/kit-texts";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { isChunkError } from "./chunk-error";
 import { loadPart } from "./load-part";
+import { PartFrameContext } from "./part-frame";
 
 type Load<P> = () => Promise<{ default: ComponentType<P> }>;
 
-/** A part of the page that is loaded when it is first shown. What did not come in spite of several tries reaches the page's error boundary. */
-export const lazyPart = <P extends object>(load: Load<P>): ComponentType<P> => lazy(() => loadPart(load));
+/**
+ * A part of the page that is loaded when it is first shown, beside what its frame waits for. What did not come in spite of several tries reaches the
+ * page's error boundary.
+ */
+export function lazyPart<P extends object>(load: Load<P>): ComponentType<P> {
+  let loading: ReturnType<Load<P>> | null = null;
+  const begin = () => (loading ??= loadPart(load));
+  const Part = lazy(begin);
+  return function LazyPart(props: P) {
+    const Frame = use(PartFrameContext);
+    if (Frame === null) return <Part {...props} />;
+    begin().catch(() => undefined); // whoever shows it is told
+    return (
+      <Frame>
+        <Part {...props} />
+      </Frame>
+    );
+  };
+}
 
 /**
  * The same for a dialog: one that did not come is said and closed, what is behind it stays as it was, and it is loaded anew when it is asked for

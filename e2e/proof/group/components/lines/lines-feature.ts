@@ -23,7 +23,7 @@ export const linesFeature = feature({
       kind: "lines",
       words: "lines.tasks.lines",
       counts: "files",
-      done: ({ facts }, say) => say("lines.counted", { sum: Number(facts["sum"] ?? 0) }),
+      done: ({ facts }, say) => say("lines.tasks.lines.counted", { sum: Number(facts["sum"] ?? 0) }),
     },
   ],
   entryActions: [
