@@ -6,6 +6,7 @@ const { fail } = answerCodes;
 export const aboutErrors = {
   "about/no-program": { code: fail, status: 422 },
   "about/changeable-program": { code: fail, status: 403 },
+  "about/outside-program": { code: fail, status: 403 },
   "about/other-program": { code: fail, status: 422 },
   "about/updates-off": { code: fail, status: 409 },
   "about/update-answer": { code: fail, status: 422 },

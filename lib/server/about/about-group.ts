@@ -1,7 +1,6 @@
 import { aboutContract } from "@/lib/contracts/about";
 import { group } from "@/lib/server/group/group";
-import { choosePrograms } from "@/lib/server/process/programs";
-import { programsSetting, updatesSetting } from "./about-settings";
+import { programsSetting, updatesSetting, applyPrograms } from "./about-settings";
 import { health, sendOpenapi } from "./describe-server";
 import { findUpdate } from "./find-update";
 import { getState } from "./get-state";
@@ -30,7 +29,7 @@ export const aboutGroup = group({
     { everyMs: 60_000, firstMs: 60_000, failed: "the places of folders could not be looked after", run: watchPlaces },
   ],
   async onStart(app) {
-    choosePrograms(programsSetting.get().paths);
+    applyPrograms(app.db, programsSetting.get());
     await startWatchingPlaces(app);
   },
 });

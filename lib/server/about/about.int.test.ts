@@ -1,18 +1,19 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Env } from "@/lib/server/base/env";
-import { choosePrograms } from "@/lib/server/process/programs";
+import { programPaths } from "@/lib/server/process/programs";
 import { startAppOf } from "@/lib/server/runtime/app-fixture";
 import type { Ctx, RequestOrigin } from "@/lib/server/runtime/ctx";
 import { actorOf, makeTrashFixture, type TrashFixture } from "@/lib/server/trash/trash-fixture";
+import { noGrants, type Grants } from "@/lib/server/session/grants";
 import { isAppError } from "@/lib/shared/errors";
 import { backupCommandCode } from "@/lib/contracts/audited-actions";
 import { backupState } from "@/lib/server/backup/backup-setting";
-import { programsSetting, updatesSetting } from "./about-settings";
+import { programsSetting, updatesSetting, applyPrograms } from "./about-settings";
 import { findUpdate } from "./find-update";
 import { getState } from "./get-state";
 import { listPrograms, testProgram } from "./programs";
@@ -51,7 +52,7 @@ beforeAll(async () => {
   await once(releases, "listening");
 });
 afterAll(async () => {
-  choosePrograms({});
+  applyPrograms(fixture.ctx.db, { paths: {} });
   await programsSetting.save(fixture.ctx.db, { paths: {} });
   await updatesSetting.save(fixture.ctx.db, { on: false, url: "" });
   releases.close();
@@ -94,6 +95,86 @@ test("a program of one's own is tested, named, and used; nothing that others can
   expect(programsSetting.get().paths).toEqual({ smartctl: mine });
   await programsSetting.write({ paths: {} }, root);
   expect((await listPrograms({}, root)).programs.find(({ name }) => name === "smartctl")?.chosen).toBeNull();
+});
+
+test("nothing is run that anybody but administrators could put there by Filedeck, be it granted before or after it was chosen", async () => {
+  const { db } = fixture.ctx;
+  mkdirSync(place("tools/in"), { recursive: true });
+  const mine = make("tools/in/rg", "#!/bin/sh\necho ripgrep 9.9\n");
+  symlinkSync(place("tools/in"), place("link"));
+  const paths = [mine, place("link/rg")];
+  const setGrants = (grants: Partial<Grants>) =>
+    db.user.update({ where: { id: "tom" }, data: { grants: { ...noGrants, ...grants } } });
+  const share = (mode: string, hostPath: string) => ({
+    ...{ id: "box", link: "box", ownerId: "mia", mode, title: "", note: "", limits: {} },
+    items: [{ name: "x", path: "x", hostPath }],
+  });
+  const ways: { open: () => Promise<unknown>; close: () => Promise<unknown>; isOpen: boolean }[] = [
+    ...[folder, place("tools"), mine].map((dir) => ({
+      open: () => setGrants({ access_dirs: [dir] }),
+      close: () => setGrants({}),
+      isOpen: true,
+    })),
+    {
+      open: () => db.role.create({ data: { id: "new", name: "new", grants: { ...noGrants, access_dirs: [folder] } } }),
+      close: () => db.role.delete({ where: { id: "new" } }),
+      isOpen: true,
+    },
+    ...[true, false].map((isOpen) => ({
+      open: () => db.share.create({ data: share(isOpen ? "upload" : "download", place("tools")) }),
+      close: () => db.share.delete({ where: { id: "box" } }),
+      isOpen,
+    })),
+    ...[
+      { only_read_dirs: [folder] },
+      { access_dirs: [folder], not_access_dirs: [folder] },
+      { access_dirs: [fixture.root] },
+    ].map((grants) => ({ open: () => setGrants(grants), close: () => setGrants({}), isOpen: false })),
+  ];
+  for (const [index, { open, close, isOpen }] of ways.entries())
+    for (const path of paths) {
+      await programsSetting.write({ paths: { rg: path } }, root);
+      await open();
+      const asked = [
+        await keyOf(testProgram({ name: "rg", path }, root)),
+        (await programPaths("rg")).includes(path) ? "done" : "about/changeable-program",
+        (await listPrograms({}, root)).programs.find(({ name }) => name === "rg")?.is_working === true
+          ? "done"
+          : "about/changeable-program",
+      ];
+      await programsSetting.write({ paths: {} }, root);
+      asked.push(await keyOf(programsSetting.write({ paths: { rg: path } }, root)));
+      const wanted = isOpen ? "about/changeable-program" : "done";
+      expect([index, path, ...asked]).toEqual([index, path, wanted, wanted, wanted, wanted]);
+      await close();
+      await programsSetting.write({ paths: {} }, root);
+    }
+});
+
+test("who is no administrator chooses among the system's own programs by their names, and runs nothing else", async () => {
+  const delegate: Ctx = { ...root, actor: { ...root.actor, isRoot: false } };
+  const mine = make("rg", `#!/bin/sh\necho ran > ${place("proof")}\necho ripgrep 14.1.0\n`);
+  const refused = [
+    mine,
+    "/usr/bin/../..".concat(mine),
+    "/usr/bin/rg-other",
+    "/usr/bin/python3",
+    "/usr/lib/rg",
+    "/opt/rg",
+  ];
+  for (const path of refused) {
+    expect([path, await keyOf(testProgram({ name: "rg", path }, delegate))]).toEqual([path, "about/outside-program"]);
+    expect(await keyOf(programsSetting.write({ paths: { rg: path } }, delegate))).toBe("about/outside-program");
+  }
+  expect(existsSync(place("proof"))).toBe(false);
+  const path = "/usr/bin/lsblk";
+  expect(await testProgram({ name: "lsblk", path }, delegate)).toMatchObject({ is_working: true });
+  await programsSetting.write({ paths: { lsblk: path } }, delegate);
+  expect((await programPaths("lsblk"))[0]).toBe(path);
+  // What an administrator has chosen stays when something else is changed.
+  await programsSetting.write({ paths: { rg: mine } }, root);
+  await programsSetting.write({ paths: { rg: mine, lsblk: path } }, delegate);
+  await programsSetting.write({ paths: {} }, root);
 });
 
 test("how the server is: room, database, last backup, what is around it", async () => {

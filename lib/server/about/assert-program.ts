@@ -1,10 +1,12 @@
 import { AppError } from "@/lib/shared/errors";
 import type { ProgramName } from "@/lib/shared/programs";
+import type { Db } from "@/lib/server/db/open-db";
 import { findProgram } from "@/lib/server/process/find-program";
 import { isFromContainer, onHost } from "@/lib/server/process/on-host";
 import { runToEnd } from "@/lib/server/process/run-to-end";
-import { wayTo } from "@/lib/server/process/way-to";
+import { wayTo, type Passed } from "@/lib/server/process/way-to";
 import type { Actor } from "@/lib/server/runtime/ctx";
+import { isChangeableByOthers } from "@/lib/server/session/is-changeable-by-others";
 
 export const answerMs = 5_000;
 /** Those that are of use on the host only, if this is a container that may go there. */
@@ -40,25 +42,49 @@ export async function askProgram(name: ProgramName, path: string) {
   return { version, said: code === 0 ? "" : said.trim().slice(0, 300), is_working: code === 0, isItself };
 }
 
+/** Where distributions and administrators of the machine put programs, so that all find them by their names. */
+const systemFolders = ["/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin"];
+
+type Chooser = { actor: Pick<Actor, "isRoot">; db: Db };
+
 /**
- * The server runs it as whoever it runs as itself, for most as root: nobody else may be able to put another in its place. Throws about/no-program,
- * about/changeable-program, and auth/root-only for what lies on a container's host, which cannot be looked at from here.
+ * The server runs it as whoever it runs as itself, for most as root: nobody else may be able to put another in its place, neither on the machine nor by Filedeck, which
+ * writes files as that account. So who is no administrator chooses one of the system's own, under its own name. Throws about/no-program, about/changeable-program,
+ * about/outside-program, and auth/root-only for what lies on a container's host, where owners cannot be looked at from here.
  */
-export async function assertSafeProgram(path: string, { isRoot }: Pick<Actor, "isRoot">): Promise<void> {
-  if (await isFromContainer()) {
-    if (!isRoot) throw new AppError("auth/root-only");
-    return;
-  }
-  const way = (await findProgram([path])) === null ? null : await wayTo(path);
-  if (way?.at(-1)?.isFile !== true) throw new AppError("about/no-program", { name: path });
-  const own = process.getuid?.() ?? 0;
-  if (way.some(({ uid, isOpen }) => isOpen || (uid !== 0 && uid !== own)))
+export async function assertSafeProgram(name: ProgramName, path: string, { actor, db }: Chooser): Promise<void> {
+  const isOutside = await isOnHostOf(name);
+  if (isOutside && !actor.isRoot) throw new AppError("auth/root-only");
+  if (!actor.isRoot && !systemFolders.some((folder) => path === `${folder}/${name}`))
+    throw new AppError("about/outside-program", { name });
+  const way = isOutside ? null : await wayToProgram(path);
+  if (!isOutside && way === null) throw new AppError("about/no-program", { name: path });
+  const isOthers = way?.some((passed) => isOfOthers(passed) || (!actor.isRoot && !isOfSystem(passed))) === true;
+  if (isOthers || (await isChangeableByOthers(db, path, { isOfHost: isOutside })))
     throw new AppError("about/changeable-program", { name: path });
 }
 
-/** As above, and throws about/other-program for one that works and says that it is another. */
-export async function assertProgram(name: ProgramName, path: string, actor: Pick<Actor, "isRoot">): Promise<void> {
-  await assertSafeProgram(path, actor);
+/** The same of one that was chosen, before each use of it. */
+export async function isTrustedProgram(db: Db, name: ProgramName, path: string): Promise<boolean> {
+  const isOutside = await isOnHostOf(name);
+  const way = isOutside ? null : await wayToProgram(path);
+  if (!isOutside && (way === null || way.some(isOfOthers))) return false;
+  return !(await isChangeableByOthers(db, path, { isOfHost: isOutside }));
+}
+
+const isOnHostOf = async (name: ProgramName) => ofHost.has(name) && (await isFromContainer());
+
+async function wayToProgram(path: string): Promise<Passed[] | null> {
+  const way = (await findProgram([path])) === null ? null : await wayTo(path);
+  return way?.at(-1)?.isFile === true ? way : null;
+}
+
+const isOfOthers = ({ uid, isOpen }: Passed) => isOpen || (uid !== 0 && uid !== (process.getuid?.() ?? 0));
+const isOfSystem = ({ uid, isOpenToGroup }: Passed) => uid === 0 && !isOpenToGroup;
+
+/** As {@link assertSafeProgram}, and throws about/other-program for one that works and says that it is another. */
+export async function assertProgram(name: ProgramName, path: string, chooser: Chooser): Promise<void> {
+  await assertSafeProgram(name, path, chooser);
   const { is_working: isWorking, isItself } = await askProgram(name, path);
   if (isWorking && !isItself) throw new AppError("about/other-program", { name, path });
 }

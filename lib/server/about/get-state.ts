@@ -38,7 +38,7 @@ export const getState: Service<typeof aboutContract.getState> = async (_, { db, 
       runOnHost("systemctl", ["is-system-running"]),
       runOnHost("timedatectl", ["show", "--property=NTPSynchronized", "--value"]),
       findHostNeeds(),
-      findProgram(programPaths("bwrap")),
+      programPaths("bwrap").then(findProgram),
       isBackupExposed(db),
     ]);
   return {

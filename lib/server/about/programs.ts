@@ -15,8 +15,11 @@ export const listPrograms: Service<typeof aboutContract.listPrograms> = async ()
 });
 
 async function findOut(name: ProgramName): Promise<Program> {
-  const paths = programPaths(name);
+  const paths = await programPaths(name);
   const chosen = programsSetting.get().paths[name] ?? null;
+  // Not run, as others can change it by now, or it is gone: a test of it says which.
+  if (chosen !== null && !paths.includes(chosen))
+    return { name, path: chosen, chosen, version: null, is_working: false };
   const isOutside = ofHost.has(name) && (await isFromContainer());
   const path = isOutside ? (paths[0] ?? null) : await findProgram(paths);
   if (path === null) return { name, path, chosen, version: null, is_working: false };
@@ -27,8 +30,8 @@ async function findOut(name: ProgramName): Promise<Program> {
   return { name, path: is_working || !isOutside ? path : null, chosen, version, is_working };
 }
 
-export const testProgram: Service<typeof aboutContract.testProgram> = async ({ name, path }, { actor }) => {
-  await assertSafeProgram(path, actor);
+export const testProgram: Service<typeof aboutContract.testProgram> = async ({ name, path }, ctx) => {
+  await assertSafeProgram(name, path, ctx);
   const { isItself, ...told } = await askProgram(name, path);
   if (told.is_working && !isItself) throw new AppError("about/other-program", { name, path });
   return told;
@@ -36,7 +39,7 @@ export const testProgram: Service<typeof aboutContract.testProgram> = async ({ n
 
 /** Null where it cannot be said. */
 export async function runOnHost(name: ProgramName | "timedatectl", args: readonly string[]): Promise<string | null> {
-  const paths = name === "timedatectl" ? ["/usr/bin/timedatectl", "/bin/timedatectl"] : programPaths(name);
+  const paths = name === "timedatectl" ? ["/usr/bin/timedatectl", "/bin/timedatectl"] : await programPaths(name);
   try {
     const command = await onHost(paths, args);
     return command === null ? null : (await runToEnd(command, { ms: answerMs })).output.trim();

@@ -17,7 +17,7 @@ export async function runAtPlace(
   { place, of, creates = false, mustBeEmpty = false }: AtPlace,
   args: (place: string) => readonly string[],
 ): Promise<Outcome> {
-  const command = await onHost(pathsOf(name), args(placeSlot));
+  const command = await onHost(await pathsOf(name), args(placeSlot));
   if (command === null) throw new AppError("disk/no-tool", { name });
   const plan: PlacePlan = {
     root: (await isFromContainer()) ? "/proc/1/root" : "/",

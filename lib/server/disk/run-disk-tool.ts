@@ -11,19 +11,19 @@ const paths = {
 } as const;
 export type DiskTool = keyof typeof paths | "findmnt" | "smartctl";
 
-export const pathsOf = (name: DiskTool) =>
+export const pathsOf = async (name: DiskTool): Promise<readonly string[]> =>
   name === "findmnt" || name === "smartctl" ? programPaths(name) : paths[name];
 
 export const diskToolMs = 20_000;
 
 export async function hasDiskTool(name: DiskTool): Promise<boolean> {
-  const command = await onHost(pathsOf(name), ["--version"]);
+  const command = await onHost(await pathsOf(name), ["--version"]);
   return command !== null && (await runToEnd(command, { ms: 5_000 })).code === 0;
 }
 
 /** Runs it to its end, see `runToEnd`; after 20 seconds it is ended. Throws disk/no-tool. */
 export async function runDiskTool(name: DiskTool, args: readonly string[], { ms = diskToolMs } = {}): Promise<Outcome> {
-  const command = await onHost(pathsOf(name), args);
+  const command = await onHost(await pathsOf(name), args);
   if (command === null) throw new AppError("disk/no-tool", { name });
   return runToEnd(command, { ms });
 }

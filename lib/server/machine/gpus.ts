@@ -41,7 +41,7 @@ export async function readDrmGpus(folder = "/sys/class/drm"): Promise<Gpu[]> {
 
 /** Nvidia's cards; empty where its program is not installed, or has no answer within five seconds. */
 export async function readNvidiaGpus(): Promise<Gpu[]> {
-  const program = await findProgram(programPaths("nvidia-smi"));
+  const program = await findProgram(await programPaths("nvidia-smi"));
   if (program === null) return [];
   const query = [`--query-gpu=${nvidiaFields.join(",")}`, "--format=csv,noheader,nounits"];
   return parseNvidia((await readOutput(program, query, nvidiaMs)) ?? "");

@@ -13,14 +13,23 @@ const usual: Record<ProgramName, readonly string[]> = {
 };
 
 export type ChosenPrograms = Readonly<Partial<Record<ProgramName, string>>>;
-const state: { chosen: ChosenPrograms } = { chosen: {} };
+/** Whether nobody but administrators could have put there what is at the path of a program now. */
+export type IsTrusted = (name: ProgramName, path: string) => Promise<boolean>;
+const state: { chosen: ChosenPrograms; isTrusted: IsTrusted } = {
+  chosen: {},
+  isTrusted: () => Promise.resolve(false),
+};
 
-/** Where it may be: first what an administrator has named, then where distributions put it. Asked with each use, since the first may change. */
-export function programPaths(name: ProgramName): readonly string[] {
+/**
+ * Where it may be: first what was chosen, as long as nobody else can change it, then where distributions put it. Asked before each use: what was chosen changes, and
+ * so does who may write there.
+ */
+export async function programPaths(name: ProgramName): Promise<readonly string[]> {
   const chosen = state.chosen[name];
-  return chosen === undefined ? usual[name] : [chosen, ...usual[name]];
+  return chosen !== undefined && (await state.isTrusted(name, chosen)) ? [chosen, ...usual[name]] : usual[name];
 }
 
-export function choosePrograms(chosen: ChosenPrograms): void {
+export function choosePrograms(chosen: ChosenPrograms, isTrusted: IsTrusted): void {
   state.chosen = chosen;
+  state.isTrusted = isTrusted;
 }

@@ -1,11 +1,13 @@
 import { lstat, readlink } from "node:fs/promises";
 
-/** `isOpen`: anybody on this machine can write to it, or in a folder replace what others have there. */
-type Passed = { place: string; uid: number; isOpen: boolean; isFile: boolean };
+/**
+ * `isOpen`: anybody on this machine can write to it, or in a folder replace what others have there. `isOpenToGroup`: those of another group than root's can.
+ */
+export type Passed = { place: string; uid: number; isOpen: boolean; isOpenToGroup: boolean; isFile: boolean };
 
 /** As many as Linux follows. */
 const maxLinks = 40;
-const [othersWrite, sticky] = [0o002, 0o1000];
+const [groupWrites, othersWrite, sticky] = [0o020, 0o002, 0o1000];
 
 /**
  * Every folder and link on the way to a file, by absolute host paths without a link before them, and the file itself at the end. Whoever can change one of
@@ -24,8 +26,9 @@ export async function wayTo(path: string): Promise<Passed[] | null> {
     const stat = await lstat(place).catch(() => null);
     if (stat === null) return null;
     const isLink = stat.isSymbolicLink();
-    const isOpen = !isLink && (stat.mode & othersWrite) !== 0 && (stat.mode & sticky) === 0;
-    passed.push({ place, uid: stat.uid, isOpen, isFile: stat.isFile() });
+    const isFree = (bit: number) => !isLink && (stat.mode & bit) !== 0 && (stat.mode & sticky) === 0;
+    const [isOpen, isOpenToGroup] = [isFree(othersWrite), stat.gid !== 0 && isFree(groupWrites)];
+    passed.push({ place, uid: stat.uid, isOpen, isOpenToGroup, isFile: stat.isFile() });
     if (!isLink) {
       at = place;
       continue;

@@ -14,7 +14,7 @@ const kinds = [
   },
   {
     command: "docker-compose",
-    paths: () => ["/usr/bin/docker-compose", "/usr/local/bin/docker-compose", "/bin/docker-compose"],
+    paths: async () => ["/usr/bin/docker-compose", "/usr/local/bin/docker-compose", "/bin/docker-compose"],
     before: [],
   },
 ] as const;
@@ -22,6 +22,8 @@ const kinds = [
 export type Compose = {
   command: string;
   version: string;
+  /** Whether it may be run as it was found. */
+  isStill: () => Promise<boolean>;
   run: (args: readonly string[]) => Promise<HostCommand>;
   /** For what reads files and starts nothing: with no more memory and time than that takes, where the machine can see to it. */
   runBounded: (args: readonly string[]) => Promise<HostCommand>;
@@ -35,7 +37,8 @@ let known: { at: number; compose: Promise<Compose | null> } | null = null;
 export async function findCompose(): Promise<Compose | null> {
   if (known !== null) {
     const compose = await known.compose;
-    if (Date.now() - known.at < (compose === null ? missingMs : knownMs)) return compose;
+    const isRecent = Date.now() - known.at < (compose === null ? missingMs : knownMs);
+    if (isRecent && (compose === null || (await compose.isStill()))) return compose;
   }
   known = { at: Date.now(), compose: look() };
   return known.compose;
@@ -50,21 +53,23 @@ export async function getCompose(): Promise<Compose> {
 
 async function look(): Promise<Compose | null> {
   for (const { command, paths, before } of kinds)
-    for (const path of paths()) {
+    for (const path of await paths()) {
+      // Who may write there changes, and with that whether it may be run.
+      const isStill = async () => (await paths()).includes(path);
       const asked = await onHost([path], [...before, "version", "--short"]);
       if (asked === null) continue;
       const { code, output } = await runToEnd(asked, { ms: answerMs, maxBytes, env: composeEnvironment() });
       const version = /\d+(?:\.\d+)+/.exec(output)?.[0];
       if (code !== 0 || version === undefined) continue;
       const run = async (args: readonly string[]) => {
-        const found = await onHost([path], [...before, ...args]);
+        const found = (await isStill()) ? await onHost([path], [...before, ...args]) : null;
         if (found === null) throw new AppError("stack/no-compose");
         return found;
       };
       const bounds = await findBounds();
       const runBounded = async (args: readonly string[]) =>
-        (bounds && (await onHost([limiter], [...bounds, path, ...before, ...args]))) ?? run(args);
-      return { command, version, run, runBounded };
+        (bounds && (await isStill()) && (await onHost([limiter], [...bounds, path, ...before, ...args]))) || run(args);
+      return { command, version, isStill, run, runBounded };
     }
   return null;
 }

@@ -12,7 +12,7 @@ const answerMs = 10_000;
 
 /** What systemd says of a unit, as it writes it. Throws systemd/missing, systemd/not-found. */
 export async function findUnit(unit: string): Promise<UnitProperties> {
-  const program = await findProgram(programPaths("systemctl"));
+  const program = await findProgram(await programPaths("systemctl"));
   if (program === null) throw await systemdMissing();
   const said = await outputOf(program, ["show", "--no-pager", `--property=${properties.join(",")}`, "--", unit]);
   // Where systemd does not run there is the program, but no answer.

@@ -22,7 +22,7 @@ export async function systemdCommand(
   args: readonly string[],
   account: HostAccount | null = null,
 ) {
-  const command = await onHostAs(account, name === "systemd-analyze" ? analyze : programPaths(name), args);
+  const command = await onHostAs(account, name === "systemd-analyze" ? analyze : await programPaths(name), args);
   if (command === null) throw await systemdMissing();
   return command;
 }

@@ -14,7 +14,7 @@ export const openUnitJournal: Service<typeof systemdContract.openUnitJournal> = 
   ctx,
 ) => {
   if (!hasPty()) throw new AppError("terminal/no-pty");
-  const program = await findProgram(programPaths("journalctl"));
+  const program = await findProgram(await programPaths("journalctl"));
   if (program === null) throw await systemdMissing();
   ctx.about(unit);
   const size = { cols, rows };

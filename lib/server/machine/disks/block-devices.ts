@@ -88,7 +88,7 @@ const answer = z.object({ blockdevices: z.array(z.unknown()) });
 
 /** What lsblk and /sys tell. Throws disk/no-lsblk, sys/slow, disk/failed. */
 export async function readBlockDevices(): Promise<BlockDevice[]> {
-  const command = await onHost(programPaths("lsblk"), ["--json", "--bytes", "--output", columns]);
+  const command = await onHost(await programPaths("lsblk"), ["--json", "--bytes", "--output", columns]);
   if (command === null) throw new AppError("disk/no-lsblk");
   const { code, output, said, isLate } = await runToEnd(command, { ms: timeoutMs });
   if (isLate) throw new AppError("sys/slow");

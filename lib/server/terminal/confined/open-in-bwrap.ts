@@ -40,7 +40,7 @@ export async function openInBwrap(
   options: Options,
 ): Promise<TerminalSource | "terminal/no-bubblewrap" | "terminal/unconfined"> {
   const { user, userId, pinned, hasNetwork, env, size, open, log, bwrapPath } = options;
-  const bwrap = await findProgram(bwrapPath === undefined ? programPaths("bwrap") : [bwrapPath]);
+  const bwrap = await findProgram(bwrapPath === undefined ? await programPaths("bwrap") : [bwrapPath]);
   if (bwrap === null) return "terminal/no-bubblewrap";
   const isRoot = process.getuid?.() === 0 && mayMount();
   const prefix = await switchTo(user, isRoot);
