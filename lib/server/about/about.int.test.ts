@@ -106,7 +106,13 @@ test("nothing is run that anybody but administrators could put there by Filedeck
   const setGrants = (grants: Partial<Grants>) =>
     db.user.update({ where: { id: "tom" }, data: { grants: { ...noGrants, ...grants } } });
   const share = (mode: string, hostPath: string) => ({
-    ...{ id: "box", link: "box", ownerId: "mia", mode, title: "", note: "", limits: {} },
+    id: "box",
+    link: "box",
+    ownerId: "mia",
+    mode,
+    title: "",
+    note: "",
+    limits: {},
     items: [{ name: "x", path: "x", hostPath }],
   });
   const ways: { open: () => Promise<unknown>; close: () => Promise<unknown>; isOpen: boolean }[] = [

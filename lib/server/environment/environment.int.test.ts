@@ -1,11 +1,16 @@
 import { randomBytes } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { variables as variablesSchema, type Variable } from "@/lib/contracts/environment";
 import type { Keys } from "@/lib/server/base/keys";
 import { startAppOf } from "@/lib/server/runtime/app-fixture";
 import type { Ctx } from "@/lib/server/runtime/ctx";
+import { noGrants } from "@/lib/server/session/grants";
 import { openShell } from "@/lib/server/terminal/open-shell";
+import { setTerminalSetting } from "@/lib/server/terminal/set-terminal-setting";
+import { terminalSetting } from "@/lib/server/terminal/terminal-setting";
 import { actorOf, makeTrashFixture, type TrashFixture } from "@/lib/server/trash/trash-fixture";
 import { environmentOf } from "./environment-of";
 import { searchPathsSetting, variablesSetting } from "./environment-settings";
@@ -27,7 +32,7 @@ const secret = plain("TOKEN", { audience: "administrators", isSecret: true, valu
 beforeEach(async () => {
   fixture = await makeTrashFixture();
   root = { ...fixture.ctx, actor: actorOf("mia", true) };
-  startAppOf({ keys: { seal: randomBytes(32) } as Keys });
+  startAppOf({ keys: { seal: randomBytes(32) } as Keys, db: fixture.ctx.db });
 });
 afterEach(async () => {
   await searchPathsSetting.save(fixture.ctx.db, { paths: [] });
@@ -66,6 +71,61 @@ test.each([undefined, 'printf \'<%s> %s\' "$GREETING" "$PATH"'])("a real shell h
   if (command === undefined) source.write(`printf '<%s> %s\\n' "$GREETING" "$PATH"\n`);
   await vi.waitFor(() => expect(said).toMatch(/<it's \$HOME> \/\S*\/bin\S*:\/opt\/own tools/), { timeout: 5_000 });
   await source.end();
+});
+
+test("administrators' shells find no programs where others can put some, be it granted before or after", async () => {
+  const { db } = fixture.ctx;
+  const pathOf = (name: string) => ({ path: `${fixture.root}/${name}`, note: "", audience: "everyone" as const });
+  const grant = (dirs: string[]) =>
+    db.user.update({ where: { id: "tom" }, data: { grants: { ...noGrants, access_dirs: dirs } } });
+  const shown = async () => {
+    const source = await openShell({ cwd: tmpdir(), size: { cols: 400, rows: 20 }, command: 'printf "<%s>" "$PATH"' });
+    let said = "";
+    await new Promise<void>((resolve) =>
+      source.listen({ data: (bytes) => (said += bytes.toString()), exit: () => resolve() }),
+    );
+    return said;
+  };
+  await setSearchPaths({ paths: [pathOf("own"), pathOf("theirs")] }, root);
+  expect(await shown()).toContain(`:${fixture.root}/own:${fixture.root}/theirs>`);
+  await grant([`${fixture.root}/theirs`]);
+  expect(await shown()).toContain(`:${fixture.root}/own>`);
+  // What is there already stands in nobody's way.
+  await setSearchPaths({ paths: [pathOf("theirs")] }, root);
+  await setSearchPaths({ paths: [{ ...pathOf("theirs"), audience: "others" }] }, root);
+  for (const paths of [
+    [pathOf("theirs")],
+    [pathOf("theirs/in")],
+    [{ ...pathOf("theirs"), audience: "administrators" as const }],
+  ])
+    await expect(setSearchPaths({ paths }, root)).rejects.toMatchObject({ key: "environment/open-folder" });
+  await setSearchPaths({ paths: [pathOf("own")] }, root);
+});
+
+test("a shell that others can put another in the place of is neither chosen nor run", async () => {
+  const { db } = fixture.ctx;
+  const shell = `${fixture.root}/tools/shell`;
+  mkdirSync(path.dirname(shell));
+  writeFileSync(shell, "#!/bin/sh\necho not this one\n", { mode: 0o755 });
+  const nameOf = async () => {
+    const source = await openShell({ cwd: tmpdir(), size: { cols: 80, rows: 20 }, command: "true" });
+    await source.end();
+    return source.program;
+  };
+  const set = () => setTerminalSetting({ ...terminalSetting.get(), shell }, root);
+  const grant = (dirs: string[]) =>
+    db.user.update({ where: { id: "tom" }, data: { grants: { ...noGrants, access_dirs: dirs } } });
+  const before = terminalSetting.get();
+  try {
+    await set();
+    expect(await nameOf()).toBe("shell");
+    await grant([fixture.root]);
+    expect(await nameOf()).not.toBe("shell");
+    await terminalSetting.save(db, before);
+    await expect(set()).rejects.toMatchObject({ key: "about/changeable-program" });
+  } finally {
+    await terminalSetting.save(db, before);
+  }
 });
 
 test("a secret is never told, is sealed, stays when it is sent back, and cannot be made visible", async () => {

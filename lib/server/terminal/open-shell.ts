@@ -7,6 +7,8 @@ import { findProgram } from "@/lib/server/process/find-program";
 import { hasPty, openPty } from "@/lib/server/process/open-pty";
 import { folderOf, hasTerminalToItself } from "@/lib/server/process/process-state";
 import { passedOnEnvironment } from "@/lib/server/process/spawn-child";
+import { getApp } from "@/lib/server/runtime/app";
+import { isChangeableByOthers } from "@/lib/server/session/is-changeable-by-others";
 import { withRealFolder } from "@/lib/server/storage/open-real-folder";
 import { shellArguments } from "./shell-arguments";
 import { terminalSetting } from "./terminal-setting";
@@ -26,12 +28,14 @@ type Options = {
 export async function openShell({ cwd, size, command }: Options): Promise<TerminalSource> {
   if (!hasPty()) throw new AppError("terminal/no-pty");
   const user = ownUser();
-  const program = await findProgram([terminalSetting.get().shell, user.shell ?? "", "/bin/bash", "/bin/sh"]);
+  // Who may write there changes: it is asked again with each shell, which may do all that the server may.
+  const [chosen] = await keepOwn([terminalSetting.get().shell]);
+  const program = await findProgram([chosen ?? "", user.shell ?? "", "/bin/bash", "/bin/sh"]);
   if (program === null) throw new AppError("terminal/no-shell");
   const name = basename(program);
   const passedOn = passedOnEnvironment();
   const { folders, variables } = environmentOf({ isRoot: true });
-  const { args, path } = shellArguments({ program, folders, command });
+  const { args, path } = shellArguments({ program, folders: await keepOwn(folders), command });
   const begin = (folder: string) =>
     openPty({
       program,
@@ -68,6 +72,15 @@ export async function openShell({ cwd, size, command }: Options): Promise<Termin
     place: (said) => folderOf(pid) ?? said,
     isAtPrompt: () => hasTerminalToItself(pid),
   };
+}
+
+/** Those that nobody but administrators can put something into by Filedeck. */
+async function keepOwn(paths: readonly string[]): Promise<string[]> {
+  const named = paths.filter((path) => path !== "");
+  if (named.length === 0) return [];
+  const { db } = getApp();
+  const isOthers = await Promise.all(named.map((path) => isChangeableByOthers(db, path)));
+  return named.filter((_, index) => isOthers[index] === false);
 }
 
 /** Who runs the server; in a container that may be a number without an account. Its home is where `HOME` says, as for keys. */

@@ -1,5 +1,7 @@
 import { terminalSettingSchema, type TerminalSetting } from "@/lib/contracts/terminal";
+import { AppError } from "@/lib/shared/errors";
 import { defineSetting } from "@/lib/server/group/define-setting";
+import { isChangeableByOthers } from "@/lib/server/session/is-changeable-by-others";
 
 export const terminalSetting = defineSetting<TerminalSetting>({
   name: "terminal",
@@ -14,5 +16,10 @@ export const terminalSetting = defineSetting<TerminalSetting>({
     recordingDays: 90,
     recordingTotalMb: 2_048,
     recordingMb: 100,
+  },
+  /** Throws about/changeable-program for a shell that others than administrators can put another in the place of: it runs as the server does. */
+  async check({ shell }, { db }, before) {
+    if (shell !== "" && shell !== before.shell && (await isChangeableByOthers(db, shell)))
+      throw new AppError("about/changeable-program", { name: shell });
   },
 });

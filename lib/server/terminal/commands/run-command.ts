@@ -47,13 +47,14 @@ type Begin = {
 };
 
 /** A program whose output is shown, with what its caller may do and no more. */
-async function openCommand({ actor, storage, log }: Ctx, { wanted, cwd, size }: Begin): Promise<TerminalSource> {
+async function openCommand({ actor, storage, log, db }: Ctx, { wanted, cwd, size }: Begin): Promise<TerminalSource> {
   const user = findAccount();
   const { place, mounts } = await findCommandProgram({
     program: wanted.program,
     path: confinedPath,
     mounts: await storage.mounts(),
     uid: user.uid,
+    db,
   });
   const source = await openConfined({
     user,

@@ -2,6 +2,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, symlinkSync, writeFileSync
 import path from "node:path";
 import { expect, test } from "vitest";
 import { findOsUser } from "@/lib/server/process/os-user";
+import { noGrants } from "@/lib/server/session/grants";
 import { canConfine, keyOf, prepareCommands } from "./commands-fixture";
 
 const { given, current, work, permit, begin, outputOf } = prepareCommands();
@@ -82,6 +83,10 @@ function testWaysOut(): void {
     }
     for (const place of [inWork, linkInWork, byWork, owned, open, below])
       expect([place, await keyOf(begin(place))]).toEqual([place, "terminal/changeable-program"]);
+    const { db } = current().ctx;
+    const access_dirs = [path.dirname(good)];
+    await db.user.update({ where: { id: "tom" }, data: { grants: { ...noGrants, access_dirs } } });
+    for (const place of [good, link]) expect(await keyOf(begin(place))).toBe("terminal/changeable-program");
     for (const place of [hidden, `${good}-not-there`])
       expect([place, await keyOf(begin(place))]).toEqual([place, "terminal/no-program"]);
   });
