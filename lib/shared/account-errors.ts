@@ -44,6 +44,7 @@ export const accountErrors = {
   "user/last-root": { code: fail, status: 409 },
   "user/grant": { code: fail, status: 403 },
   "user/above": { code: fail, status: 403 },
+  "user/factor-demanded": { code: fail, status: 403 },
   "user/own-grants": { code: fail, status: 403 },
   "user/own-account": { code: fail, status: 403 },
   "user/not-viewable": { code: fail, status: 403 },

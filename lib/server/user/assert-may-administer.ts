@@ -44,13 +44,25 @@ type Rights = {
  * Whether this account may make this change (docs/decisions/0013-who-may-give-what.md). Compared is what results, everywhere
  * below: nobody gives what they do not hold, taking a restriction away is giving, nobody changes their own rights, and nobody
  * touches an account that may more. Throws user/grant, user/above or user/own-grants; auth/forbidden for a role's commands without the
- * right to change those.
+ * right to change those; user/factor-demanded.
  */
 export function assertMayAdminister(actor: Account, change: AccountChange | RoleChange): void {
   if (actor.isRoot) return;
+  assertKeepsDemands(change);
   const limit = withOwnHosts(rightsOf(actor), actor);
   if (change.kind === "account") assertAccountChange(actor, limit, change);
   else assertRoleChange(actor, limit, change);
+}
+
+/**
+ * A role's demand for a second factor is no right that somebody could hold: who made it stands above those who manage its users, and takes it back. An account
+ * that is deleted has nothing left to protect.
+ */
+function assertKeepsDemands(change: AccountChange | RoleChange): void {
+  const demanded = change.kind === "role" ? change.before : change.before?.role?.grants;
+  if (demanded?.second_factor !== true || (change.kind === "account" && change.after === null)) return;
+  const left = change.kind === "role" ? change.after : change.after?.role?.grants;
+  if (left?.second_factor !== true) throw new AppError("user/factor-demanded");
 }
 
 /** Whether this account may change those that it is asked about in any way, as {@link assertMayAdminister} sees it. */
@@ -76,6 +88,9 @@ function assertRoleChange(actor: Account, limit: Rights, { before, after, holder
   if (!isSameCommands(before?.commands ?? null, after.commands) && !limit.permissions.has("shell_cmd_check"))
     throw new AppError("auth/forbidden", { permission: "shell_cmd_check" });
   assertHeld(rightsOfGrants(after), limit);
+  // Nobody may have the role yet: those whom a provider sends get it without being asked about.
+  const isFreed = before !== null && before.quota_bytes !== null && after.quota_bytes === null;
+  if (isFreed && limit.quotaBytes !== null) throw new AppError("user/grant", { grant: "quota_bytes" });
   for (const holder of holders) {
     if (holder.id === actor.id) throw new AppError("user/own-grants");
     assertNotAbove(holder, limit);
