@@ -124,3 +124,24 @@ it("lets nobody delete their own account", async () => {
   for (const id of ["mia", "root"]) await expect(deleteUser({ id }, await as(id))).rejects.toThrow("user/own-account");
   expect(await db.user.count()).toBe(4);
 });
+
+it("gives nobody a name that looks like somebody else's, be the account made or renamed", async () => {
+  for (const ctx of [await as("mia"), await as("root")]) {
+    for (const username of ["ROOT", "r\u043eot", "ro\u200Bot", "r00t", "Tom"])
+      await expect(createUser({ ...made, username }, ctx)).rejects.toThrow("user/exists");
+    await expect(updateUser({ id: "mia", username: "Root" }, ctx)).rejects.toThrow("user/exists");
+    await expect(updateUser({ id: "tom", username: "RO\u041eT" }, await as("root"))).rejects.toThrow("user/exists");
+  }
+  // One's own name is nobody else's.
+  await updateUser({ id: "mia", username: "Mia" }, await as("mia"));
+  expect((await db.user.findMany({ orderBy: { id: "asc" } })).map(({ username }) => username)).toEqual([
+    "Mia",
+    "root",
+    "tom",
+  ]);
+  const both = [
+    createUser({ ...made, username: "new" }, await as("root")),
+    createUser({ ...made, username: "NEW" }, await as("root")),
+  ];
+  expect((await Promise.allSettled(both)).map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+});

@@ -17,6 +17,7 @@ import { assertMayAdminister, findAdministrable } from "./assert-may-administer"
 import { accountFields, changeAccounts, getRole, toAccount } from "./change-accounts";
 import { changeHands } from "./change-hands";
 import { assertGoodPassword } from "./password";
+import { isTaken } from "./provided/is-taken";
 import { proxySetting } from "./proxy/proxy-setting";
 import { resolveGrants } from "./resolve-grants";
 
@@ -62,6 +63,7 @@ export const createUser: Service<typeof userContract.createUser> = async (input,
     const role = await getRole(ctx.db, roleId);
     const after = { id, username, isRoot, disabled, grants, role };
     assertMayAdminister(actor, { kind: "account", before: null, after });
+    if (await isTaken(ctx.db, username)) throw new AppError("user/exists");
     const data = { id, username, isRoot, disabled, roleId, grants, preferences: {}, passwordHash };
     await ctx.db.user.create({ data }).catch(refuseTaken("user/exists"));
     ctx.about(username, await describeAccountChange(ctx.db, { before: null, after }));
@@ -85,6 +87,8 @@ export const updateUser: Service<typeof userContract.updateUser> = async ({ id, 
     };
     assertMayAdminister(actor, { kind: "account", before, after });
     if (before.isRoot && !(after.isRoot && !after.disabled)) await assertNotLastRoot(ctx, id);
+    if (after.username !== before.username && (await isTaken(ctx.db, after.username, id)))
+      throw new AppError("user/exists");
     if (after.username !== before.username) ctx.about(`${before.username} → ${after.username}`);
     const { username, isRoot, disabled, grants, role } = after;
     // By the header of a proxy whoever has a name there signs in as whoever has it here.

@@ -1,8 +1,8 @@
 import type { Db } from "@/lib/server/db/open-db";
+import { looksAlike } from "@/lib/server/user/looks-alike";
 
-/** Whether there is such a user; also when only capitals or the like differ: nobody shall look like somebody else. */
-export async function isTaken(db: Db, username: string): Promise<boolean> {
-  const plain = (text: string) => text.normalize("NFKC").toLowerCase();
-  const users = await db.user.findMany({ select: { username: true } });
-  return users.some((user) => plain(user.username) === plain(username));
+/** Whether a user other than `ownId` has this name, or one that it could be taken for. Asked within the turn of whatever gives the name. */
+export async function isTaken(db: Db, username: string, ownId: string | null = null): Promise<boolean> {
+  const users = await db.user.findMany({ select: { id: true, username: true } });
+  return users.some((user) => user.id !== ownId && looksAlike(user.username, username));
 }
