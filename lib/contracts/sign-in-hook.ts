@@ -33,7 +33,11 @@ export const hookInput = fields
   })
   .refine(({ enabled, url }) => !enabled || url !== "", { path: ["url"], message: "is needed" });
 
-export const storedHook = fields.extend({ sealed_secret: z.string() });
+export const storedHook = fields.extend({
+  sealed_secret: z.string(),
+  /** An administrator has set it, so that it decides about administrators too. Where that is not known, it did. */
+  by_administrator: z.boolean().default(true),
+});
 export type StoredHook = z.infer<typeof storedHook>;
 
 export const hookOutput = fields.extend({ has_secret: z.boolean() });

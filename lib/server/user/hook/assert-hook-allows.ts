@@ -15,12 +15,12 @@ const never = new AbortController().signal;
 
 /**
  * Asks the other server whether this user may sign in, where there is one. Administrators at the server itself are not asked about: a veto must not lock
- * out who could end it. Throws auth/hook-denied, auth/hook-denied-because, auth/hook-away.
+ * out who could end it. Nor are they anywhere where none of them has set it: they stand above who has. Throws auth/hook-denied, auth/hook-denied-because, auth/hook-away.
  */
 export async function assertHookAllows(ctx: Ctx, { user, way }: Entering): Promise<void> {
   const hook = hookSetting.get();
   if (!hook.enabled || (way === "token" && !hook.tokens)) return;
-  if (user.isRoot && ctx.request.isLocal) return;
+  if (user.isRoot && (ctx.request.isLocal || !hook.by_administrator)) return;
   // Others must not wait for the other server.
   ctx.leaveTurn?.();
   const { address, agent } = ctx.request;

@@ -5,6 +5,7 @@ import { randomId } from "@/lib/shared/units";
 import { defineSetting } from "@/lib/server/group/define-setting";
 import type { Service } from "@/lib/server/http/service";
 import type { Ctx } from "@/lib/server/runtime/ctx";
+import { assertRoot } from "@/lib/server/http/assert-root";
 import { addressedSecret } from "@/lib/server/session/addressed-secret";
 import { hookSettingName } from "./hook-setting-name";
 import { askHook, type HookVerdict } from "./ask-hook";
@@ -20,6 +21,7 @@ export const hookSetting = defineSetting<StoredHook>({
     unanswered: "deny",
     tokens: false,
     sealed_secret: "",
+    by_administrator: true,
   },
   /** Where no answer refuses, one that does not answer would let in nobody but administrators at the server itself: throws auth/hook-unanswered. */
   async check(value, ctx, before) {
@@ -33,8 +35,13 @@ const hookSecret = addressedSecret("sign-in hook");
 
 export const getHookSetting: Service<typeof userContract.getHookSetting> = async () => describe(hookSetting.get());
 
-/** Throws auth/forbidden for private addresses without lan_access, and auth/hook-unanswered. */
+/**
+ * One that is on and that an administrator has set stands above all others, who neither change it nor turn it off: throws auth/root-only. Throws
+ * auth/forbidden for private addresses without lan_access, and auth/hook-unanswered.
+ */
 export const setHookSetting: Service<typeof userContract.setHookSetting> = async (input, ctx) => {
+  const now = hookSetting.get();
+  if (now.enabled && now.by_administrator) assertRoot(ctx);
   const value = toStored(input, ctx);
   ctx.about(value.enabled ? new URL(value.url).origin : "");
   return describe(await hookSetting.write(value, ctx));
@@ -72,7 +79,8 @@ function toStored({ secret, ...fields }: Input, { actor }: Pick<Ctx, "actor">): 
   if (fields.allow_private && !isAllowed && !actor.permissions.has("lan_access"))
     throw new AppError("auth/forbidden", { permission: "lan_access" });
   const kept = fields.url === now.url ? now.sealed_secret : null;
-  return { ...fields, sealed_secret: hookSecret.sealed({ secret, address: fields.url }, kept) };
+  const sealed = hookSecret.sealed({ secret, address: fields.url }, kept);
+  return { ...fields, sealed_secret: sealed, by_administrator: actor.isRoot };
 }
 
 /** The key of its signatures. */
@@ -80,6 +88,7 @@ export function readHookSecret({ sealed_secret: sealed, url }: StoredHook): stri
   return hookSecret.read(sealed, url) ?? randomId(43);
 }
 
-function describe({ sealed_secret: sealed, ...fields }: StoredHook): HookSetting {
+function describe(hook: StoredHook): HookSetting {
+  const { sealed_secret: sealed, by_administrator: _, ...fields } = hook;
   return { ...fields, has_secret: sealed !== "" };
 }

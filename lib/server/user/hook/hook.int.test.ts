@@ -54,12 +54,14 @@ const say = (value: unknown, status = 200) => {
   answer = (_, response) => response.writeHead(status).end(typeof value === "string" ? value : JSON.stringify(value));
 };
 
-function ctxOf({ permissions = ["lan_access"], isLocal = false }: { permissions?: string[]; isLocal?: boolean } = {}) {
+type Asker = { permissions?: string[]; isLocal?: boolean; isRoot?: boolean };
+
+function ctxOf({ permissions = ["lan_access"], isLocal = false, isRoot = true }: Asker = {}) {
   let left = 0;
   const ctx = {
     db,
     log: pino({ level: "silent" }),
-    actor: { ...visitor, userId: "mia", username: "mia", permissions: new Set(permissions) },
+    actor: { ...visitor, userId: "mia", username: "mia", isRoot, permissions: new Set(permissions) },
     about: () => undefined,
     signal: new AbortController().signal,
     request: { id: "r", address: "203.0.113.7", agent: "Firefox", isLocal, cookie: () => null },
@@ -83,7 +85,7 @@ function inputOf(changes: Partial<Input>): Input {
     ...changes,
   };
 }
-const set = (changes: Partial<Input>) => setHookSetting(inputOf(changes), ctxOf().ctx);
+const set = (changes: Partial<Input>, asker: Asker = {}) => setHookSetting(inputOf(changes), ctxOf(asker).ctx);
 
 const tryAs = (userId: string, options: Parameters<typeof ctxOf>[0] = {}) =>
   enter(ctxOf(options).ctx, { userId, way: "passkey", stay: true }).then(
@@ -188,6 +190,37 @@ it("is not turned on where no answer refuses and none comes, whoever saves it; a
   // It was on before and is no worse: other fields can be changed while it is away.
   await set({ secret: null, tokens: true });
   expect(hookSetting.get()).toMatchObject({ enabled: true, tokens: true });
+});
+
+it("decides about administrators only where one of them has set it, and is then changed by nobody else", async () => {
+  const delegate = { isRoot: false };
+  for (const changes of [{}, { enabled: false }, { url: `${other.url}/elsewhere` }, { unanswered: "allow" as const }])
+    await expect(set(changes, delegate)).rejects.toThrow("auth/root-only");
+  expect(await testHook(inputOf({}), ctxOf(delegate).ctx)).toMatchObject({ outcome: "allow" });
+  say({ allow: false });
+  expect([await tryAs("mia"), await tryAs("tom")]).toEqual(["auth/hook-denied", "auth/hook-denied"]);
+
+  await set({ enabled: false });
+  await set({}, delegate);
+  expect([await tryAs("mia"), await tryAs("tom")]).toEqual(["in", "auth/hook-denied"]);
+  say("nonsense");
+  expect([await tryAs("mia"), await tryAs("tom")]).toEqual(["in", "auth/hook-away"]);
+  await set({ secret: null, tokens: true }, delegate);
+  say({ allow: false });
+  expect(await tryAs("mia")).toBe("in");
+  // Once an administrator has saved it, it is theirs.
+  await set({});
+  expect(await tryAs("mia")).toBe("auth/hook-denied");
+  await expect(set({ enabled: false }, delegate)).rejects.toThrow("auth/root-only");
+});
+
+it("decides about administrators where it is not known who had set it", async () => {
+  const { by_administrator: _, ...old } = hookSetting.get();
+  await db.setting.update({ where: { key: hookSetting.name }, data: { value: old } });
+  await hookSetting.load(db);
+  say({ allow: false });
+  expect(await tryAs("mia")).toBe("auth/hook-denied");
+  await expect(set({ enabled: false }, { isRoot: false })).rejects.toThrow("auth/root-only");
 });
 
 it("shows of its words one line, in which nothing turns the page around", async () => {
