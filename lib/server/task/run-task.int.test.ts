@@ -5,6 +5,7 @@ import type { Permission } from "@/lib/shared/permissions";
 import { answerTask, cancelTask, getTask, listTasks, tidyTasks } from "./list-tasks";
 import { onTaskChanged, runningTasks } from "./running-tasks";
 import { makeTaskFixture, mayCopy, type TaskFixture } from "./task-fixture";
+import { heldShare, spin } from "@/lib/server/base/held-share-fixture";
 import type { TaskStep } from "@/lib/server/group/task-step";
 
 let fixture: TaskFixture;
@@ -55,6 +56,23 @@ test("a step that fails keeps no other from being done, and its end is told and 
     failures: [{ path: "r/b", error: "file/exists" }],
     result: { a: 1, c: "x" },
   });
+});
+
+test("of thousands of steps that wait for nothing none holds up everybody, and their results are put together", async () => {
+  const steps = Array.from({ length: 2_000 }, (_, index): TaskStep => ({
+    path: `r/${index}`,
+    run: async () => {
+      if (index % 10 === 0) spin(2);
+      return { files: 1, result: { [`r/${index}`]: index } };
+    },
+  }));
+  let id = "";
+  const share = await heldShare(async () => {
+    id = await begin(steps);
+    await runningTasks.get(id)?.done;
+  });
+  expect(Object.keys((await ended(id)).result ?? {})).toHaveLength(2_000);
+  expect(share).toBeLessThan(0.5);
 });
 
 test("while one step waits for an answer the others go on", async () => {

@@ -1,6 +1,7 @@
 import type { TaskDetail } from "@/lib/contracts/task";
 import { isTaskProblem } from "@/lib/shared/task-state";
 import { isAppError } from "@/lib/shared/errors";
+import { createPace } from "@/lib/server/base/next-slice";
 import { getApp } from "@/lib/server/runtime/app";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { knownFailure } from "@/lib/server/http/answer";
@@ -126,6 +127,8 @@ async function runSteps({ task, ownerId, steps, signal, questions, publish }: Ru
   }
 
   const active = new Set<Promise<void>>();
+  // On a quick disk nothing that a step waits for lets others in.
+  const pace = createPace();
   for (; next < steps.length && !signal.aborted;) {
     const step = steps[next++];
     if (step === undefined) break;
@@ -140,6 +143,7 @@ async function runSteps({ task, ownerId, steps, signal, questions, publish }: Ru
     // Nothing else to begin: only now is a task stuck whose last step asks.
     if (next === steps.length || active.size === maxWaitingSteps) settle();
     if (active.size >= maxWaitingSteps) await Promise.race(active);
+    await pace();
   }
   await Promise.all(active);
   if (task.state === "waiting") taskQueue(task.kind).reenter(ownerId);
@@ -154,7 +158,8 @@ function addOutcome(task: TaskDetail, finished: Amount, outcome: StepOutcome): v
   task.kept += outcome.kept ?? 0;
   task.failureCount += outcome.failureCount ?? 0;
   task.failures.push(...(outcome.failures ?? []).slice(0, maxFailures - task.failures.length));
-  if (outcome.result) task.result = { ...task.result, ...outcome.result };
+  // Into what is there: a copy for each of ten thousand steps would be fifty million entries.
+  if (outcome.result) Object.assign((task.result ??= {}), outcome.result);
   if (outcome.facts) task.facts = { ...task.facts, ...outcome.facts };
 }
 
