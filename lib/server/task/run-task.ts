@@ -5,6 +5,7 @@ import { createPace } from "@/lib/server/base/next-slice";
 import { getApp } from "@/lib/server/runtime/app";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { knownFailure } from "@/lib/server/http/answer";
+import { forgetDetails } from "./kept-tasks";
 import { measureTask } from "./measure-task";
 import { runningTasks } from "./running-tasks";
 import { taskKindOf, taskQueue } from "./task-kinds";
@@ -50,9 +51,9 @@ export async function runTask(run: Run, { db, log }: Pick<Ctx, "db" | "log">): P
   Object.assign(task, { current: "", question: null, finished_at: finishedAt?.getTime() ?? null, state, seen });
   await run.onEnd?.(task).catch((error: unknown) => log.error({ err: error, taskId: task.id }, "task end failed"));
   publish();
-  await storeEnd(db, { task, ownerId, finishedAt }).catch((error: unknown) =>
-    log.error({ err: error, taskId: task.id }, "task could not be stored"),
-  );
+  await storeEnd(db, { task, ownerId, finishedAt })
+    .then(() => forgetDetails(db, ownerId))
+    .catch((error: unknown) => log.error({ err: error, taskId: task.id }, "task could not be stored"));
   // Only now: whoever asks in between must not read the stored state of the beginning.
   runningTasks.delete(task.id);
 }
