@@ -139,6 +139,7 @@ export const errorTable = {
   "undo/gone": { code: fail, status: 404 },
   "task/not-found": { code: fail, status: 404 },
   "task/no-question": { code: fail, status: 409 },
+  "task/too-much": { code: fail, status: 429 },
   "task/user-gone": { code: fail, status: 403 },
   "task/token-gone": { code: fail, status: 403 },
   "task/right-gone": { code: fail, status: 403 },

@@ -58,8 +58,56 @@ it.each([
   ["srv/./a", null],
   ["", null],
   ["/", null],
+  ["srv/...", "srv/..."],
+  ["srv/.a", "srv/.a"],
+  ["srv/a.", "srv/a."],
+  ["srv/..", null],
+  ["./srv", null],
+  ["srv/a\0", null],
+  ["srv/\ud800", null],
+  ["srv/\ud800/\udc00", null],
+  ["srv/\udc00", null],
+  ["srv/\udcff/🎉", "srv/\udcff/🎉"],
+  [`srv/${"é".repeat(127)}a`, `srv/${"é".repeat(127)}a`],
+  [`srv/${"é".repeat(128)}`, null],
+  [`srv/${"🎉".repeat(63)}abc`, `srv/${"🎉".repeat(63)}abc`],
+  [`srv/${"🎉".repeat(64)}`, null],
+  [`${"ab/".repeat(1365)}c`, `${"ab/".repeat(1365)}c`],
+  [`${"é/".repeat(1365)}ab`, null],
 ])("parseVirtualPath(%j) is %j", (text, path) => {
   expect(parseVirtualPath(text)).toBe(path);
+});
+
+it("is everything that is made of names", () => {
+  const parts = [
+    "",
+    ".",
+    "..",
+    "a",
+    "é",
+    "日",
+    "🎉",
+    "\ud83c",
+    "\udc89",
+    "\udc80",
+    "\0",
+    "x".repeat(255),
+    "é".repeat(127),
+  ];
+  for (const first of parts)
+    for (const second of parts)
+      for (const text of [`r/${first}${second}`, `r/${first}/${second}`, `${first}/${second}/r`]) {
+        if (/^\/|\/$/.test(text)) continue; // taken away
+        const isMadeOfNames = text.split("/").every((name) => nameProblem(name) === null);
+        expect([text, parseVirtualPath(text)]).toEqual([text, isMadeOfNames ? text : null]);
+      }
+});
+
+it("looks at ten thousand long paths in the time of a few requests", () => {
+  const texts = Array.from({ length: 10_000 }, (_, index) => `r/${"я/".repeat(190)}${index}`);
+  const beganMs = performance.now();
+  expect(texts.every((text) => parseVirtualPath(text) === text)).toBe(true);
+  expect(performance.now() - beganMs).toBeLessThan(1_000);
 });
 
 it("compares by segment", () => {

@@ -46,7 +46,29 @@ export function hasEscapedBytes(name: string): boolean {
 }
 
 export function nameByteLength(name: string): number {
-  return nonAscii.test(name) ? nameToBytes(name).length : name.length;
+  if (!nonAscii.test(name)) return name.length;
+  let bytes = 0;
+  for (let index = 0; index < name.length; index++) bytes += unitBytes(name, index) ?? replacementBytes;
+  return bytes;
+}
+
+/** What UTF-8 writes for a lone surrogate (U+FFFD). */
+const replacementBytes = 3;
+
+/** Bytes of one UTF-16 unit: each half of a pair has two of its four. Null for a lone surrogate that stands for no byte and cannot be written to disk. */
+function unitBytes(text: string, index: number): number | null {
+  const unit = text.charCodeAt(index);
+  if (unit < 0x80) return 1;
+  if (unit < 0x800) return 2;
+  if (unit < 0xd800 || unit > 0xdfff) return 3;
+  if (unit <= 0xdbff) return isBetween(text.charCodeAt(index + 1), 0xdc00, 0xdfff) ? 2 : null;
+  if (isBetween(text.charCodeAt(index - 1), 0xd800, 0xdbff)) return 2;
+  return isBetween(unit, 0xdc80, 0xdcff) ? 1 : null;
+}
+
+/** False for what is not a number. */
+function isBetween(value: number, least: number, most: number): boolean {
+  return value >= least && value <= most;
 }
 
 /** Why a text is not an entry name, or null when it is one. */
@@ -76,9 +98,36 @@ export function isEntryName(name: string): name is EntryName {
 /** A path from untrusted text, or null. Trims one leading and any trailing slashes; every segment must be a name. */
 export function parseVirtualPath(text: string): VirtualPath | null {
   const trimmed = withoutTrailing(text.replace(/^\//, ""), "/");
-  // A character takes a byte at least: what is far too long is not measured.
-  if (trimmed === "" || trimmed.length > maxPathBytes || nameByteLength(trimmed) > maxPathBytes) return null;
-  return trimmed.split("/").every(isEntryName) ? toVirtualPath(trimmed) : null;
+  return isPath(trimmed) ? toVirtualPath(trimmed) : null;
+}
+
+/** Whether it is at most {@link maxPathBytes} of names between slashes. In one go: ten thousand may come in one request, of hundreds of names each. */
+function isPath(text: string): boolean {
+  // A character takes a byte at least: what is far too long is not looked at.
+  if (text.length > maxPathBytes) return false;
+  let [pathBytes, nameBytes, nameBegan] = [0, 0, 0];
+  const isName = (end: number) => nameBytes > 0 && nameBytes <= maxNameBytes && !isDots(text, nameBegan, end);
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    // What most characters are is not asked by a call.
+    const bytes = unit < 0x80 ? 1 : unitBytes(text, index);
+    if (unit === 0 || bytes === null) return false;
+    pathBytes += bytes;
+    if (unit !== slash) {
+      nameBytes += bytes;
+      continue;
+    }
+    if (!isName(index)) return false;
+    [nameBytes, nameBegan] = [0, index + 1];
+  }
+  return pathBytes <= maxPathBytes && isName(text.length);
+}
+
+const [slash, dot] = [0x2f, 0x2e];
+
+/** `.` or `..` */
+function isDots(text: string, from: number, end: number): boolean {
+  return end - from <= 2 && text.charCodeAt(from) === dot && text.charCodeAt(end - 1) === dot;
 }
 
 function toVirtualPath(text: string): VirtualPath {
@@ -101,8 +150,8 @@ export function rootOf(path: VirtualPath | null): VirtualPath | null {
 
 /** The folder that holds the entry, or null for a root. */
 export function parentOf(path: VirtualPath): VirtualPath | null {
-  const slash = path.lastIndexOf("/");
-  return slash < 0 ? null : toVirtualPath(path.slice(0, slash));
+  const end = path.lastIndexOf("/");
+  return end < 0 ? null : toVirtualPath(path.slice(0, end));
 }
 
 /** The last segment; for a root its id. */

@@ -3,6 +3,7 @@ import type { ArchiveFormat, archiveContract } from "@/lib/contracts/archive";
 import { AppError } from "@/lib/shared/errors";
 import { joinVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import type { Service } from "@/lib/server/http/service";
+import { measureAll } from "@/lib/server/storage/measure-all";
 import type { Storage } from "@/lib/server/storage/storage";
 import { startTask } from "@/lib/server/task/start-task";
 import type { StepContext } from "@/lib/server/group/task-step";
@@ -31,15 +32,7 @@ export const compressEntries: Service<typeof archiveContract.compress> = async (
       {
         path,
         run: (step) => pack({ files, path, format, level, password, storage: ctx.storage }, step),
-        measure: async (signal) => {
-          const total = { files: 0, bytes: 0 };
-          for (const file of files) {
-            const sum = await ctx.storage.measure(file, signal);
-            total.files += sum.files;
-            total.bytes += sum.bytes;
-          }
-          return total;
-        },
+        measure: (signal) => measureAll(files, { storage: ctx.storage, signal }),
       },
     ],
   });

@@ -1,4 +1,5 @@
 import { joinVirtualPath, nameOf, type VirtualPath } from "@/lib/shared/paths";
+import { createPace } from "@/lib/server/base/next-slice";
 import type { FolderReader } from "@/lib/server/storage/folder-reader";
 import type { Entry, Storage } from "@/lib/server/storage/storage";
 
@@ -23,9 +24,11 @@ export async function* walkEntries(
   files: readonly VirtualPath[],
   signal: AbortSignal,
 ): AsyncGenerator<PackedGroup, void, undefined> {
+  const pace = createPace();
   for (const file of files) {
     const waiting: Packed[] = [{ path: file, name: nameOf(file), entry: await storage.entry(file) }];
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      await pace();
       signal.throwIfAborted();
       yield { entries: [next], folder: null };
       if (next.entry.kind !== "folder") continue;

@@ -255,6 +255,14 @@ export const limits = {
   knownPlaces: { inAll: 20_000, idsEach: 8, moved: 500 },
   /** Searches by name or text, a thread or a ripgrep each. One place is kept for whoever has none: two of one user hold up nobody. */
   searches: { turns: { atOnce: 2, inAll: 3, keptForNew: 1, maxWaiting: 20 } },
+  /** Sizes of entries that somebody waits for: a walk of seconds through large folders each. Of one user one is looked at while another goes on. */
+  measures: { atOnce: 2, inAll: 6, maxWaiting: 50, maxWaitMs: 120_000 },
+  /**
+   * What tasks that run or wait hold: the texts that were asked, and what is made of each path. A user has seven of ten thousand paths of usual length, or three of
+   * the longest body, and as much is in the database. `keptBytes`: what is kept there of tasks that are over, what was asked and what they found; the oldest
+   * of a user's are shown without it, and are not begun again.
+   */
+  heldTasks: { perOwnerBytes: 24 * mib, inAllBytes: 96 * mib, stepBytes: 256, keptBytes: 32 * mib },
   /** Rows of a list that has no bound of its own but what each user may have: some kilobytes each at the most. */
   listedRows: 10_000,
   /** Rows of the database that are asked for together where one of all cannot be read: only those together with it are asked for one by one. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { AppError, isAppError } from "@/lib/shared/errors";
+import { createPace } from "@/lib/server/base/next-slice";
 import type { ByteRange, OpenFile, Storage } from "@/lib/server/storage/storage";
 import type { Candidate } from "./collect-sizes";
 
@@ -9,6 +10,8 @@ const algorithm = "sha256";
 export type Comparing = {
   storage: Storage;
   signal: AbortSignal;
+  /** Of the whole search: with thousands of pairs none would take long by itself. */
+  pace: ReturnType<typeof createPace>;
   /** A file that has gone, changed, or cannot be read: it is nobody's duplicate. */
   onUnreadable: () => void;
   onRead: (bytes: number, path: string) => void;
@@ -40,11 +43,12 @@ export function splitByContent(files: readonly Candidate[], comparing: Comparing
 
 async function split(
   files: readonly Candidate[],
-  { storage, signal, onUnreadable }: Comparing,
+  { storage, signal, pace, onUnreadable }: Comparing,
   key: (file: OpenFile, candidate: Candidate) => Promise<string>,
 ): Promise<Candidate[][]> {
   const groups = new Map<string, Candidate[]>();
   for (const candidate of files) {
+    await pace();
     if (signal.aborted) throw new AppError("request/cancelled");
     try {
       const file = await storage.open(candidate.path);

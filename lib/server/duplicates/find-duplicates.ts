@@ -1,5 +1,6 @@
 import type { duplicatesContract, DuplicatesResult } from "@/lib/contracts/duplicates";
 import { AppError } from "@/lib/shared/errors";
+import { createPace } from "@/lib/server/base/next-slice";
 import { chunked } from "@/lib/shared/chunked";
 import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 import type { Service } from "@/lib/server/http/service";
@@ -54,6 +55,7 @@ async function search({ path, minBytes, storage, tellTotal }: Wish, step: StepCo
   const comparing = {
     storage,
     signal,
+    pace: createPace(),
     onUnreadable: () => void unreadable++,
     onRead: (bytes: number, current: string) => {
       done.bytes += bytes;

@@ -6,6 +6,7 @@ import { userIdOf } from "@/lib/server/runtime/ctx";
 import { assertAccess } from "@/lib/server/http/gate";
 import type { Service } from "@/lib/server/http/service";
 import { assertLiteralAllowed } from "@/lib/server/outbound/resolve-target";
+import { assertHoldable } from "@/lib/server/task/held-tasks";
 import { taskQueue } from "@/lib/server/task/task-kinds";
 import { startTask } from "@/lib/server/task/start-task";
 import { rememberFetch } from "./fetch-rows";
@@ -25,6 +26,7 @@ export const fetchFiles: Service<typeof fetchContract.fetchFiles> = async (input
   // What is refused anyway is refused at once, and all of it before anything begins.
   for (const url of targets) assertLiteralAllowed(url, reach);
   taskQueue("fetch").assertRoom(userIdOf(ctx.actor), targets.length);
+  assertHoldable(userIdOf(ctx.actor), { input, steps: targets.length });
   const taskIds: string[] = [];
   for (const url of targets) {
     const shown = withoutSecrets(url.href);

@@ -2,6 +2,7 @@ import type { fileContract } from "@/lib/contracts/file";
 import type { Met } from "@/lib/contracts/task";
 import { isAppError } from "@/lib/shared/errors";
 import { joinVirtualPath, type VirtualPath } from "@/lib/shared/paths";
+import { createPace } from "@/lib/server/base/next-slice";
 import type { Service } from "@/lib/server/http/service";
 import type { Entry, Storage } from "@/lib/server/storage/storage";
 
@@ -21,7 +22,9 @@ export const findClashes: Service<typeof fileContract.clashes> = async ({ to, na
       for (const entry of page) if (wanted.has(entry.name)) standing.set(entry.name, entry);
   }
   const clashes: { name: string; standing: Met; arriving: Met | null }[] = [];
+  const pace = createPace();
   for (const [index, name] of names.entries()) {
+    await pace();
     const there = standing.get(name);
     if (there === undefined) continue;
     signal.throwIfAborted();

@@ -1,4 +1,5 @@
 import type { Task } from "@/lib/contracts/task";
+import { createPace } from "@/lib/server/base/next-slice";
 import type { Amount, TaskStep } from "@/lib/server/group/task-step";
 
 type Measuring = {
@@ -29,7 +30,9 @@ export function measureTask({ task, isConsuming, left, finished, onTotal, signal
     // Of what cannot be counted there is no total.
     if (!steps.every((step) => step.measure)) return;
     const total = isConsuming ? { files: task.files, bytes: task.bytes } : { ...finished };
+    const pace = createPace();
     for (const step of steps) {
+      await pace();
       // What cannot be measured fails as a step, too, and is told there.
       const amount = await step.measure?.(until).catch(() => ({ files: 0, bytes: 0 }));
       if (until.aborted || amount === null || amount === undefined) return;

@@ -5,6 +5,7 @@ import type { Permission } from "@/lib/shared/permissions";
 import { answerTask, cancelTask, getTask, listTasks, tidyTasks } from "./list-tasks";
 import { onTaskChanged, runningTasks } from "./running-tasks";
 import { makeTaskFixture, mayCopy, type TaskFixture } from "./task-fixture";
+import { heldShare, spin } from "@/lib/server/base/held-share-fixture";
 import type { TaskStep } from "@/lib/server/group/task-step";
 
 let fixture: TaskFixture;
@@ -55,6 +56,29 @@ test("a step that fails keeps no other from being done, and its end is told and 
     failures: [{ path: "r/b", error: "file/exists" }],
     result: { a: 1, c: "x" },
   });
+});
+
+test("the reason of the first failure below an entry is the task's", async () => {
+  const failures = ["r/a/1", "r/a/2"].map((path) => ({ path, error: "file/disk-full" }));
+  const id = await begin([{ path: "r/a", run: async () => ({ files: 0, failures, failureCount: 2 }) }]);
+  expect(await ended(id)).toMatchObject({ state: "failed", error: "file/disk-full", failureCount: 2, failures });
+});
+
+test("of thousands of steps that wait for nothing none holds up everybody, and their results are put together", async () => {
+  const steps = Array.from({ length: 2_000 }, (_, index): TaskStep => ({
+    path: `r/${index}`,
+    run: async () => {
+      if (index % 10 === 0) spin(2);
+      return { files: 1, result: { [`r/${index}`]: index } };
+    },
+  }));
+  let id = "";
+  const share = await heldShare(async () => {
+    id = await begin(steps);
+    await runningTasks.get(id)?.done;
+  });
+  expect(Object.keys((await ended(id)).result ?? {})).toHaveLength(2_000);
+  expect(share).toBeLessThan(0.5);
 });
 
 test("while one step waits for an answer the others go on", async () => {

@@ -1,9 +1,11 @@
 import type { TaskDetail } from "@/lib/contracts/task";
 import { isTaskProblem } from "@/lib/shared/task-state";
 import { isAppError } from "@/lib/shared/errors";
+import { createPace } from "@/lib/server/base/next-slice";
 import { getApp } from "@/lib/server/runtime/app";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { knownFailure } from "@/lib/server/http/answer";
+import { forgetDetails } from "./kept-tasks";
 import { measureTask } from "./measure-task";
 import { runningTasks } from "./running-tasks";
 import { taskKindOf, taskQueue } from "./task-kinds";
@@ -49,9 +51,9 @@ export async function runTask(run: Run, { db, log }: Pick<Ctx, "db" | "log">): P
   Object.assign(task, { current: "", question: null, finished_at: finishedAt?.getTime() ?? null, state, seen });
   await run.onEnd?.(task).catch((error: unknown) => log.error({ err: error, taskId: task.id }, "task end failed"));
   publish();
-  await storeEnd(db, { task, ownerId, finishedAt }).catch((error: unknown) =>
-    log.error({ err: error, taskId: task.id }, "task could not be stored"),
-  );
+  await storeEnd(db, { task, ownerId, finishedAt })
+    .then(() => forgetDetails(db, ownerId))
+    .catch((error: unknown) => log.error({ err: error, taskId: task.id }, "task could not be stored"));
   // Only now: whoever asks in between must not read the stored state of the beginning.
   runningTasks.delete(task.id);
 }
@@ -126,6 +128,8 @@ async function runSteps({ task, ownerId, steps, signal, questions, publish }: Ru
   }
 
   const active = new Set<Promise<void>>();
+  // On a quick disk nothing that a step waits for lets others in.
+  const pace = createPace();
   for (; next < steps.length && !signal.aborted;) {
     const step = steps[next++];
     if (step === undefined) break;
@@ -140,6 +144,7 @@ async function runSteps({ task, ownerId, steps, signal, questions, publish }: Ru
     // Nothing else to begin: only now is a task stuck whose last step asks.
     if (next === steps.length || active.size === maxWaitingSteps) settle();
     if (active.size >= maxWaitingSteps) await Promise.race(active);
+    await pace();
   }
   await Promise.all(active);
   if (task.state === "waiting") taskQueue(task.kind).reenter(ownerId);
@@ -153,8 +158,10 @@ function addOutcome(task: TaskDetail, finished: Amount, outcome: StepOutcome): v
   task.replaced += outcome.replaced ?? 0;
   task.kept += outcome.kept ?? 0;
   task.failureCount += outcome.failureCount ?? 0;
+  task.error ??= outcome.failures?.[0]?.error ?? null;
   task.failures.push(...(outcome.failures ?? []).slice(0, maxFailures - task.failures.length));
-  if (outcome.result) task.result = { ...task.result, ...outcome.result };
+  // Into what is there: a copy for each of ten thousand steps would be fifty million entries.
+  if (outcome.result) Object.assign((task.result ??= {}), outcome.result);
   if (outcome.facts) task.facts = { ...task.facts, ...outcome.facts };
 }
 

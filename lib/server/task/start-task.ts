@@ -6,6 +6,7 @@ import { isFull } from "@/lib/server/db/is-full";
 import { getApp } from "@/lib/server/runtime/app";
 import { findLoss } from "@/lib/server/http/still-allowed";
 import { recheck } from "@/lib/server/session/recheck";
+import { holdAnyway, holdTask } from "./held-tasks";
 import { forgetOld } from "./kept-tasks";
 import { runTask } from "./run-task";
 import { publishTask, runningTasks } from "./running-tasks";
@@ -37,6 +38,7 @@ export async function startTask(ctx: Starter, start: TaskStart): Promise<{ taskI
   const ownerId = userIdOf(ctx.actor);
   const queue = taskQueue(kind);
   queue.assertRoom(ownerId);
+  const release = holdTask(ownerId, { input, steps: steps.length });
   const task: TaskDetail = {
     id,
     kind,
@@ -63,25 +65,31 @@ export async function startTask(ctx: Starter, start: TaskStart): Promise<{ taskI
     started_at: Date.now(),
     finished_at: null,
   };
-  await forgetOld(ctx.db, ownerId);
-  await ctx.db.task.create({ data: toRow(task, ownerId) }).catch((error: unknown) => {
-    // What makes room again goes on, and is recorded once there is some.
-    if (!taskKindOf(start).makesRoom || !isFull(error)) throw error;
-  });
-  launch(ctx, { task, ownerId, actor: ctx.actor, run: start });
+  try {
+    await forgetOld(ctx.db, ownerId);
+    await ctx.db.task.create({ data: toRow(task, ownerId) }).catch((error: unknown) => {
+      // What makes room again goes on, and is recorded once there is some.
+      if (!taskKindOf(start).makesRoom || !isFull(error)) throw error;
+    });
+  } catch (error) {
+    release();
+    throw error;
+  }
+  launch(ctx, { task, ownerId, actor: ctx.actor, run: start }, release);
   return { taskId: id };
 }
 
 /** Goes on with a task of an earlier run, as the same one: it has its place already, however many there are. */
 export function resumeTask(ctx: Pick<Ctx, "db" | "log">, { task, ...launched }: Launch): void {
   const state = taskQueue(task.kind).isFree(launched.ownerId) ? "running" : "queued";
-  launch(ctx, { ...launched, task: { ...task, state, finished_at: null } });
+  const release = holdAnyway(launched.ownerId, { input: task.input, steps: launched.run.steps.length });
+  launch(ctx, { ...launched, task: { ...task, state, finished_at: null } }, release);
 }
 
 /** `actor`: with the rights that it goes on with; null when nobody has any. */
 type Launch = { task: TaskDetail; ownerId: string; actor: Actor | null; run: TaskRun };
 
-function launch(ctx: Pick<Ctx, "db" | "log">, { task, ownerId, actor, run }: Launch): void {
+function launch(ctx: Pick<Ctx, "db" | "log">, { task, ownerId, actor, run }: Launch, onOver: () => void): void {
   const controller = new AbortController();
   const signal = AbortSignal.any([controller.signal, getApp().stopping]);
   const publish = () => publishTask(task, ownerId);
@@ -107,5 +115,8 @@ function launch(ctx: Pick<Ctx, "db" | "log">, { task, ownerId, actor, run }: Lau
     },
     end: () => controller.abort(new AppError(loss ?? "task/right-gone")),
   });
-  running.done = runTask({ ...run, task, ownerId, signal, questions, publish }, ctx).finally(stopAsking);
+  running.done = runTask({ ...run, task, ownerId, signal, questions, publish }, ctx).finally(() => {
+    stopAsking();
+    onOver();
+  });
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { at, bytesOf, outcomeOf, put, readText, treeOptions } from "@/lib/server/storage/conformance/support";
 import { nameOf } from "@/lib/shared/paths";
@@ -90,6 +90,33 @@ describe("the reserve", () => {
     await storage.rename(at("d"), at("e"));
     expect(await storage.remove(at("e"), treeOptions())).toMatchObject({ failureCount: 0 });
     await put(storage, "after");
+  });
+
+  describe.each(["copy", "move"] as const)("a %s that finds no room", (verb) => {
+    test("takes back the folders that it made for it, and those that are empty in the source stay", async ({
+      skip,
+    }) => {
+      const { storage, mount } = await onTmpfs("50m", skip);
+      const source = await makeLocalFixture();
+      onTestFinished(source.close);
+      mkdirSync(`${source.root}/t/deep`, { recursive: true });
+      mkdirSync(`${source.root}/kept/empty`, { recursive: true });
+      for (const file of ["t/a", "t/deep/b", "kept/c"]) writeFileSync(`${source.root}/${file}`, Buffer.alloc(400_000));
+      const filler = (await storage.space(at(""))).freeBytes - 100_000;
+      await storage.write(at("filler"), bytesOf(Buffer.alloc(filler)), { conflict: "fail" });
+      mkdirSync(`${source.root}/disk`);
+      mount.run("mount", "--bind", mount.path, `${source.root}/disk`);
+      onTestFinished(() => mount.unmount(`${source.root}/disk`));
+      const copied: (readonly string[] | null)[] = [];
+      const options = { ...treeOptions(), onCopied: (paths: readonly string[] | null) => void copied.push(paths) };
+      const result = await source.storage[verb](at("t"), at("disk"), options);
+      expect(result).toMatchObject({ failureCount: 2, failures: [{ error: full }, { error: full }] });
+      expect(existsSync(`${mount.path}/t`)).toBe(false);
+      expect(copied).toEqual(verb === "copy" ? [[]] : []);
+      await source.storage[verb](at("kept"), at("disk"), options);
+      expect(readdirSync(`${mount.path}/kept`)).toEqual(["empty"]);
+      expect(existsSync(`${source.root}/t/deep/b`)).toBe(true);
+    });
   });
 
   test("keeps inodes, which empty files and folders take", async ({ skip }) => {

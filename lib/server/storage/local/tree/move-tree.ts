@@ -20,7 +20,7 @@ import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys
 import { removeSource, settleMoves, type Arrived } from "./settle-moves";
 import { createSmallFiles } from "./small-files";
 import { createTreeReport, type TreeReport } from "@/lib/server/storage/tree-report";
-import { closeTreeTarget, dressTreeTarget, openTreeTarget, type TreeTarget } from "./tree-target";
+import { closeTreeTarget, dressTreeTarget, openTreeTarget, takeBackEmpty, type TreeTarget } from "./tree-target";
 import { walkTree, type TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
 
 /** See {@link Storage.move}. Failures of the entry itself are thrown, those below it are collected. */
@@ -217,6 +217,7 @@ export async function moveItem({
         async leave(item, context, isWhole) {
           const target = await finish(context);
           if (target === null) return;
+          if (!isWhole) await takeBackEmpty(target);
           await settling.leave(item, target, () => {
             if (isWhole && item === top && target.made !== null) moved.noteWhole(item.path, into, target.name);
           });

@@ -18,6 +18,26 @@ import type { TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
 /** A folder that receives; `made` when it was created here and so gets what its source had when the work began. */
 export type TreeTarget = Handle & { name: EntryName; made: { source: TreeItem; stats: BigIntStats } | null };
 
+type FolderId = { dev: bigint; ino: bigint };
+type Receiver = { id: FolderId; folder: Handle; above: Receiver | null };
+
+/** Folders that receive, up to the one that everything goes into. */
+const receivers = new WeakMap<Handle, Receiver>();
+
+async function receiverOf(folder: Handle): Promise<Receiver> {
+  const { dev, ino } = await sys.fstatBig(folder.fd);
+  return { id: { dev, ino }, folder, above: null };
+}
+
+/**
+ * What is on its way into a folder must not be that folder: each level would find the one that was just made. Paths do not tell that where the source holds a bind
+ * mount of the target, or somebody moves the target into it meanwhile.
+ */
+function assertApart(source: FolderId, into: Receiver): void {
+  for (let at: Receiver | null = into; at !== null; at = at.above)
+    if (at.id.dev === source.dev && at.id.ino === source.ino) throw new AppError("file/into-itself");
+}
+
 export type TargetInput = {
   source: TreeItem;
   into: Handle;
@@ -34,17 +54,20 @@ export type TargetInput = {
 export async function openTreeTarget(input: TargetInput): Promise<TreeTarget | null> {
   const { source, into, name, conflict, isTop, policy } = input;
   const stats = await sys.lstatBig(childPath(source.folder.fd, source.name));
+  const receiver = receivers.get(into) ?? (await receiverOf(into));
+  assertApart(stats, receiver);
+  const above = { into, receiver, policy };
   for (const candidate of freeNames(name)) {
     assertWritable(policy, into, candidate);
     try {
       await sys.mkdir(childPath(into.fd, candidate), 0o700);
-      return await openTarget({ into, name: candidate, made: { source, stats }, policy });
+      return await openTarget({ ...above, name: candidate, made: { source, stats } });
     } catch (error) {
       if (!isErrno(error, "EEXIST") || (isTop && conflict === "fail")) throw error;
     }
     const standing = await sys.lstat(childPath(into.fd, candidate));
     const merges = standing.isDirectory() && !(isTop && conflict === "rename");
-    if (merges) return openTarget({ into, name: candidate, made: null, policy });
+    if (merges) return openTarget({ ...above, name: candidate, made: null });
     if (conflict === "skip") return null;
     if (conflict === "replace") throw new AppError("file/not-folder");
     if (conflict === "fail" || conflict === "ask" || conflict === "newer") throw new AppError("file/exists");
@@ -52,14 +75,16 @@ export async function openTreeTarget(input: TargetInput): Promise<TreeTarget | n
   throw new AppError("file/exists");
 }
 
-type OpenInput = { into: Handle; name: EntryName; made: TreeTarget["made"]; policy: Policy };
+type OpenInput = { into: Handle; receiver: Receiver; name: EntryName; made: TreeTarget["made"]; policy: Policy };
 
-async function openTarget({ into, name, made, policy }: OpenInput): Promise<TreeTarget> {
+async function openTarget({ into, receiver, name, made, policy }: OpenInput): Promise<TreeTarget> {
   const fd = await sys.open(childPath(into.fd, name), openFlags.folderNoFollow);
   try {
     const real = await realPathBelow(into, name, fd);
     if (real !== joinPlace(into.real, name)) throw new AppError("file/not-found"); // moved meanwhile
-    return { fd, real, access: policy.access(real), root: into.root, name, made };
+    const target = { fd, real, access: policy.access(real), root: into.root, name, made };
+    receivers.set(target, { ...(await receiverOf(target)), above: receiver });
+    return target;
   } catch (error) {
     await closeQuietly(fd);
     throw error;
@@ -85,6 +110,19 @@ export async function dressTreeTarget({ fd, made }: TreeTarget, kept: "all" | "c
   const { source, stats } = made;
   const from = childPath(source.folder.fd, source.name);
   await applyAttributes(fd, { from, stats, kept });
+}
+
+/**
+ * Takes back a folder that was made for what then failed, as on a full disk, as long as nothing is in it. Before the folder that it is in is closed. Whether
+ * it is gone.
+ */
+export async function takeBackEmpty(target: TreeTarget): Promise<boolean> {
+  const into = receivers.get(target)?.above?.folder;
+  if (target.made === null || into === undefined) return false;
+  return sys.rmdir(childPath(into.fd, target.name)).then(
+    () => true,
+    () => false,
+  );
 }
 
 export function closeTreeTarget(target: TreeTarget): Promise<void> {

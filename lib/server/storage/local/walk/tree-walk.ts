@@ -1,6 +1,7 @@
 import type { Stats } from "node:fs";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { isEntryName, type EntryName } from "@/lib/shared/paths";
+import { createPace } from "@/lib/server/base/next-slice";
 import { eachParallel } from "@/lib/server/storage/each-parallel";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { joinPlace } from "@/lib/server/storage/scope";
@@ -166,10 +167,13 @@ export async function walkTree<C>(
     else frame.parent.isWhole = false;
   }
 
+  // Thousands of empty folders are no batch of anything that lets others in.
+  const pace = createPace();
   let frame: Frame<C> | null = null;
   try {
     frame = await begin(start, context, null);
     while (frame !== null) {
+      await pace();
       visitor.check();
       if (frame.next < frame.names.length) {
         await readBatch(frame);
