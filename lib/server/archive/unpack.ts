@@ -2,6 +2,7 @@ import { withoutTrailing } from "@/lib/shared/without-trailing";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
 import { createFolderMaker } from "@/lib/server/entries/create-parents";
+import { nullIfMissing } from "@/lib/server/storage/expected-errors";
 import type { Storage, WriteSource } from "@/lib/server/storage/storage";
 import type { StepContext } from "@/lib/server/group/task-step";
 import { createWorkBeside } from "@/lib/server/base/work-beside";
@@ -152,11 +153,6 @@ async function gather(source: AsyncIterable<SparsePiece>): Promise<Uint8Array> {
   }
   const [only] = chunks;
   return only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks);
-}
-
-function nullIfMissing(error: unknown): null {
-  if (isAppError(error) && error.key === "file/not-found") return null;
-  throw error;
 }
 
 export function isBelow(only: readonly string[]): (entry: { path: string }) => boolean {

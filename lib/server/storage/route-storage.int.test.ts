@@ -48,6 +48,24 @@ describe("between two storages", () => {
     ["disk", "r"],
   ] as const;
 
+  test.each(["copy", "move"] as const)(
+    "a %s takes back a folder into which nothing of its source could go",
+    async (verb) => {
+      const { storage, place } = fixture();
+      await plant(storage, "disk");
+      symlinkSync("nowhere", place("disk", "d/empty/link"));
+      await storage.remove(path("disk/d/a"), treeOptions());
+      await storage.remove(path("disk/d/sub"), treeOptions());
+      const made: (readonly string[] | null)[] = [];
+      const onCopied = (paths: readonly string[] | null) => void made.push(paths);
+      const result = await storage[verb](path("disk/d"), path("r"), { ...treeOptions(), onCopied });
+      expect(result).toMatchObject({ failures: [{ path: "disk/d/empty/link", error: "storage/unsupported" }] });
+      expect(await names(storage, "r")).toEqual([]);
+      expect(made).toEqual(verb === "copy" ? [[]] : []);
+      expect(await names(storage, "disk/d/empty")).toEqual(["link"]);
+    },
+  );
+
   test.each(ways)("a tree is copied from %s to %s, and moved, with progress and with its times", async (from, to) => {
     const { storage } = fixture();
     await plant(storage, from);

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { AppError, isAppError, type ErrorKey } from "@/lib/shared/errors";
 import { isWithin, joinVirtualPath, nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import { ignoreNotEmpty, nullIfMissing } from "./expected-errors";
 import { freeNames } from "./free-names";
 import { joinPlace } from "./scope";
+import { noteTransfer } from "./note-transfer";
 import type { Conflict, Entry, Storage, TreeConflict, TreeOptions, TreeResult } from "./storage";
 import { isMovable, ownPlace } from "./transfer-source";
 import { createTreeReport } from "./tree-report";
@@ -31,7 +33,6 @@ export type Inside = {
 };
 export type InsideCopy = { conflict: Conflict; signal: AbortSignal; onBytes: (count: number) => void };
 
-const maxNotes = 10_000; // more cannot be undone in one go
 /**
  * See {@link Storage.copy} and {@link Storage.move}: what one storage has goes to another by way of nothing but their interface, so that it works between
  * any two. Links and special files have no way across and are reported.
@@ -53,18 +54,14 @@ export async function transferTree(transfer: Transfer): Promise<TreeResult> {
   if (isItself && isMove) return report.result(joinVirtualPath(toFolder, name));
   if (isItself && options.conflict === "replace") throw new AppError("file/into-itself");
   report.check();
-  const notes: { from: string; to: string; isInMade: boolean }[] = [];
-  const work = new TreeTransfer(transfer, report, (one) => notes.push(one));
+  const notes = noteTransfer();
+  const work = new TreeTransfer(transfer, report, notes);
   try {
     const conflict = isItself && options.conflict === "skip" && top.kind === "folder" ? "fail" : options.conflict;
     const arrived = await work.bring(top, { from, toFolder, name, conflict, isTop: true, isInMade: false });
     return report.result(arrived ?? joinVirtualPath(toFolder, name));
   } finally {
-    if (isMove) options.onMoved?.(notes.length > maxNotes ? [] : notes.map(({ from, to }) => ({ from, to })));
-    else {
-      const made = notes.filter(({ isInMade }) => !isInMade).map(({ to }) => to);
-      options.onCopied?.(made.length > maxNotes ? null : made);
-    }
+    notes.tell(transfer);
   }
 }
 
@@ -81,17 +78,17 @@ type Step = {
 };
 type Within = { step: Step; wanted: VirtualPath; conflict: Conflict };
 type Settled = Exclude<TreeConflict, "ask" | "newer">;
-type Note = (one: { from: string; to: string; isInMade: boolean }) => void;
 
 class TreeTransfer {
   private readonly transfer: Transfer;
   private readonly report: ReturnType<typeof createTreeReport>;
-  private readonly note: Note;
+  private readonly notes: ReturnType<typeof noteTransfer>;
+  private failedCount = 0;
 
-  constructor(transfer: Transfer, report: ReturnType<typeof createTreeReport>, note: Note) {
+  constructor(transfer: Transfer, report: ReturnType<typeof createTreeReport>, notes: ReturnType<typeof noteTransfer>) {
     this.transfer = transfer;
     this.report = report;
-    this.note = note;
+    this.notes = notes;
   }
 
   /** Where an entry arrived, with all below it; null: it was skipped. */
@@ -103,7 +100,7 @@ class TreeTransfer {
     const to = await this.bringFile(entry, step);
     if (to === null) this.report.skip();
     else {
-      this.note({ from: step.from, to, isInMade: step.isInMade });
+      this.notes.note({ from: step.from, to, isInMade: step.isInMade });
       this.report.file(step.from);
     }
     return to;
@@ -118,7 +115,7 @@ class TreeTransfer {
       throw error;
     });
     if (to === null) return null;
-    this.note({ from, to, isInMade });
+    this.notes.note({ from, to, isInMade });
     this.report.file(from);
     return to;
   }
@@ -131,7 +128,8 @@ class TreeTransfer {
       return null;
     }
     const { path: to, isNew } = made;
-    if (isNew && !isMove) this.note({ from: step.from, to, isInMade: step.isInMade });
+    if (isNew && !isMove) this.notes.note({ from: step.from, to, isInMade: step.isInMade });
+    const failedBefore = this.failedCount;
     const children: Entry[] = [];
     for await (const page of source.list(step.from, options.signal)) children.push(...page);
     const { conflict } = options;
@@ -146,13 +144,24 @@ class TreeTransfer {
       // Also when it was broken off: what has come is as it was, not closed to all others. One that was there keeps what it has.
       if (isNew) await this.dress(to, entry);
     }
+    if (isNew && this.failedCount > failedBefore) await this.takeBackEmpty(to);
     // What stayed, and what somebody put there meanwhile, keeps it.
     if (isMove) await source.removeEmptyFolder(step.from).catch(ignoreNotEmpty);
     return to;
   }
 
+  /** One that was made for what then failed, as on a full disk. */
+  private async takeBackEmpty(folder: VirtualPath): Promise<void> {
+    const isGone = await this.transfer.target.removeEmptyFolder(folder).then(
+      () => true,
+      () => false,
+    );
+    if (isGone) this.notes.takeBack(folder);
+  }
+
   private failed(path: VirtualPath, error: unknown): void {
     if (isAppError(error) && error.key === "request/cancelled") throw error;
+    this.failedCount++;
     this.report.fail(path, error);
   }
 
@@ -288,13 +297,4 @@ class TreeTransfer {
     const change = { ...(this.hasModes(path) ? { mode: mode & 0o777 } : {}), mtimeMs };
     await this.transfer.target.setAttributes(path, { change, recursive: false, signal });
   }
-}
-
-function ignoreNotEmpty(error: unknown): void {
-  if (!isAppError(error) || error.key !== "file/not-empty") throw error;
-}
-
-function nullIfMissing(error: unknown): null {
-  if (isAppError(error) && error.key === "file/not-found") return null;
-  throw error;
 }

@@ -58,6 +58,12 @@ test("a step that fails keeps no other from being done, and its end is told and 
   });
 });
 
+test("the reason of the first failure below an entry is the task's", async () => {
+  const failures = ["r/a/1", "r/a/2"].map((path) => ({ path, error: "file/disk-full" }));
+  const id = await begin([{ path: "r/a", run: async () => ({ files: 0, failures, failureCount: 2 }) }]);
+  expect(await ended(id)).toMatchObject({ state: "failed", error: "file/disk-full", failureCount: 2, failures });
+});
+
 test("of thousands of steps that wait for nothing none holds up everybody, and their results are put together", async () => {
   const steps = Array.from({ length: 2_000 }, (_, index): TaskStep => ({
     path: `r/${index}`,

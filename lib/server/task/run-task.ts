@@ -158,6 +158,7 @@ function addOutcome(task: TaskDetail, finished: Amount, outcome: StepOutcome): v
   task.replaced += outcome.replaced ?? 0;
   task.kept += outcome.kept ?? 0;
   task.failureCount += outcome.failureCount ?? 0;
+  task.error ??= outcome.failures?.[0]?.error ?? null;
   task.failures.push(...(outcome.failures ?? []).slice(0, maxFailures - task.failures.length));
   // Into what is there: a copy for each of ten thousand steps would be fifty million entries.
   if (outcome.result) Object.assign((task.result ??= {}), outcome.result);

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { at, bytesOf, outcomeOf, put, readText, treeOptions } from "@/lib/server/storage/conformance/support";
 import { nameOf } from "@/lib/shared/paths";
@@ -90,6 +90,39 @@ describe("the reserve", () => {
     await storage.rename(at("d"), at("e"));
     expect(await storage.remove(at("e"), treeOptions())).toMatchObject({ failureCount: 0 });
     await put(storage, "after");
+  });
+
+  describe.each(["copy", "move"] as const)("a %s that finds no room", (verb) => {
+    /** Folders on one disk, and another one, with so many bytes left, at `disk`. */
+    async function plantBeside(leftBytes: number, skip: (reason: string) => void) {
+      const { storage, mount } = await onTmpfs("50m", skip);
+      const source = await makeLocalFixture();
+      onTestFinished(source.close);
+      for (const folder of ["t/deep", "kept/empty", "disk"]) mkdirSync(`${source.root}/${folder}`, { recursive: true });
+      for (const file of ["t/a", "t/deep/b", "kept/c"]) writeFileSync(`${source.root}/${file}`, Buffer.alloc(400_000));
+      const usable = (await storage.space(at(""))).freeBytes;
+      writeFileSync(`${mount.path}/filler`, Buffer.alloc(usable - leftBytes));
+      mount.run("mount", "--bind", mount.path, `${source.root}/disk`);
+      onTestFinished(() => mount.unmount(`${source.root}/disk`));
+      return { storage: source.storage, onDisk: mount.path, root: source.root };
+    }
+
+    test.for([100_000, -500_000])("takes back the folders that it made, with %d bytes left", async (left, { skip }) => {
+      const { storage, onDisk, root } = await plantBeside(left, skip);
+      const copied: (readonly string[] | null)[] = [];
+      const onCopied = (paths: readonly string[] | null) => void copied.push(paths);
+      const { failures } = await storage[verb](at("t"), at("disk"), { ...treeOptions(), onCopied });
+      expect(new Set(failures.map(({ error }) => error))).toEqual(new Set([full]));
+      expect(readdirSync(onDisk)).toEqual(["filler"]);
+      expect(copied).toEqual(verb === "copy" ? [[]] : []);
+      expect([existsSync(`${root}/t/a`), existsSync(`${root}/t/deep/b`)]).toEqual([true, true]);
+    });
+
+    test("keeps those that are empty in the source", async ({ skip }) => {
+      const { storage, onDisk } = await plantBeside(100_000, skip);
+      await storage[verb](at("kept"), at("disk"), treeOptions());
+      expect(readdirSync(`${onDisk}/kept`)).toEqual(["empty"]);
+    });
   });
 
   test("keeps inodes, which empty files and folders take", async ({ skip }) => {

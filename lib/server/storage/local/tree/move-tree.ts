@@ -20,7 +20,7 @@ import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys
 import { removeSource, settleMoves, type Arrived } from "./settle-moves";
 import { createSmallFiles } from "./small-files";
 import { createTreeReport, type TreeReport } from "@/lib/server/storage/tree-report";
-import { closeTreeTarget, dressTreeTarget, openTreeTarget, type TreeTarget } from "./tree-target";
+import { closeTreeTarget, dressTreeTarget, openTreeTarget, takeBackEmpty, type TreeTarget } from "./tree-target";
 import { walkTree, type TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
 
 /** See {@link Storage.move}. Failures of the entry itself are thrown, those below it are collected. */
@@ -189,16 +189,30 @@ export async function moveItem({
     else {
       open.add(target);
       moved.enter(to, target);
-      await small.open(item, target);
+      await small.open(item, target).catch(async (error: unknown) => {
+        await giveUp(target);
+        throw error;
+      });
     }
     if (item === top && target !== null) finalName = target.name;
     return target;
   }
 
+  const openOf = (context: Handle) => [...open].find((candidate) => candidate === context) ?? null;
+
+  /** A folder into which nothing can go. */
+  async function giveUp(context: Handle): Promise<void> {
+    const target = openOf(context);
+    if (target === null) return;
+    open.delete(target);
+    await takeBackEmpty(target);
+    await closeTreeTarget(target);
+  }
+
   /** Null when it was entered for nothing, or has ended. */
   async function finish(context: Handle): Promise<TreeTarget | null> {
-    const target = [...open].find((candidate) => candidate === context);
-    if (target === undefined) return null;
+    const target = openOf(context);
+    if (target === null) return null;
     await dressTreeTarget(target, "all");
     open.delete(target);
     return target;
@@ -213,10 +227,12 @@ export async function moveItem({
         withTemporaries: false,
         enter,
         leaf,
+        unread: giveUp,
         settle: () => settling.arrive(arrived.splice(0)),
         async leave(item, context, isWhole) {
           const target = await finish(context);
           if (target === null) return;
+          if (!isWhole) await takeBackEmpty(target);
           await settling.leave(item, target, () => {
             if (isWhole && item === top && target.made !== null) moved.noteWhole(item.path, into, target.name);
           });

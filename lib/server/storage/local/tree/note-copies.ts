@@ -7,6 +7,8 @@ export type CopyNotes = {
   /** A folder below another that is known; `made`: by the copy. */
   enter(parent: Folder, folder: Folder & { name: string; made: object | null }): void;
   note(folder: Folder, name: string): void;
+  /** One that was entered is not there any more. */
+  takeBack(folder: Folder): void;
   /** Null when there were too many. */
   paths(): readonly string[] | null;
 };
@@ -31,6 +33,10 @@ export function noteCopies(into: Folder, toFolder: string): CopyNotes {
       const above = known.get(parent) ?? { path: toFolder, isMade: false };
       const path = folder.made !== null ? note(parent, folder.name) : `${above.path}/${folder.name}`;
       known.set(folder, { path, isMade });
+    },
+    takeBack(folder) {
+      const at = paths.lastIndexOf(known.get(folder)?.path ?? "");
+      if (at >= 0) paths.splice(at, 1);
     },
     paths: () => (isTooMany ? null : paths),
   };

@@ -19,14 +19,14 @@ import type { TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
 export type TreeTarget = Handle & { name: EntryName; made: { source: TreeItem; stats: BigIntStats } | null };
 
 type FolderId = { dev: bigint; ino: bigint };
-type Receiver = { id: FolderId; above: Receiver | null };
+type Receiver = { id: FolderId; folder: Handle; above: Receiver | null };
 
 /** Folders that receive, up to the one that everything goes into. */
 const receivers = new WeakMap<Handle, Receiver>();
 
 async function receiverOf(folder: Handle): Promise<Receiver> {
   const { dev, ino } = await sys.fstatBig(folder.fd);
-  return { id: { dev, ino }, above: null };
+  return { id: { dev, ino }, folder, above: null };
 }
 
 /**
@@ -110,6 +110,19 @@ export async function dressTreeTarget({ fd, made }: TreeTarget, kept: "all" | "c
   const { source, stats } = made;
   const from = childPath(source.folder.fd, source.name);
   await applyAttributes(fd, { from, stats, kept });
+}
+
+/**
+ * Takes back a folder that was made for what then failed, as on a full disk, as long as nothing is in it. Before the folder that it is in is closed. Whether
+ * it is gone.
+ */
+export async function takeBackEmpty(target: TreeTarget): Promise<boolean> {
+  const into = receivers.get(target)?.above?.folder;
+  if (target.made === null || into === undefined) return false;
+  return sys.rmdir(childPath(into.fd, target.name)).then(
+    () => true,
+    () => false,
+  );
 }
 
 export function closeTreeTarget(target: TreeTarget): Promise<void> {
