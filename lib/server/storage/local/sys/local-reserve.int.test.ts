@@ -93,29 +93,35 @@ describe("the reserve", () => {
   });
 
   describe.each(["copy", "move"] as const)("a %s that finds no room", (verb) => {
-    test("takes back the folders that it made for it, and those that are empty in the source stay", async ({
-      skip,
-    }) => {
+    /** Folders on one disk, and another one, with so many bytes left, at `disk`. */
+    async function plantBeside(leftBytes: number, skip: (reason: string) => void) {
       const { storage, mount } = await onTmpfs("50m", skip);
       const source = await makeLocalFixture();
       onTestFinished(source.close);
-      mkdirSync(`${source.root}/t/deep`, { recursive: true });
-      mkdirSync(`${source.root}/kept/empty`, { recursive: true });
+      for (const folder of ["t/deep", "kept/empty", "disk"]) mkdirSync(`${source.root}/${folder}`, { recursive: true });
       for (const file of ["t/a", "t/deep/b", "kept/c"]) writeFileSync(`${source.root}/${file}`, Buffer.alloc(400_000));
-      const filler = (await storage.space(at(""))).freeBytes - 100_000;
-      await storage.write(at("filler"), bytesOf(Buffer.alloc(filler)), { conflict: "fail" });
-      mkdirSync(`${source.root}/disk`);
+      const usable = (await storage.space(at(""))).freeBytes;
+      writeFileSync(`${mount.path}/filler`, Buffer.alloc(usable - leftBytes));
       mount.run("mount", "--bind", mount.path, `${source.root}/disk`);
       onTestFinished(() => mount.unmount(`${source.root}/disk`));
+      return { storage: source.storage, onDisk: mount.path, root: source.root };
+    }
+
+    test.for([100_000, -500_000])("takes back the folders that it made, with %d bytes left", async (left, { skip }) => {
+      const { storage, onDisk, root } = await plantBeside(left, skip);
       const copied: (readonly string[] | null)[] = [];
-      const options = { ...treeOptions(), onCopied: (paths: readonly string[] | null) => void copied.push(paths) };
-      const result = await source.storage[verb](at("t"), at("disk"), options);
-      expect(result).toMatchObject({ failureCount: 2, failures: [{ error: full }, { error: full }] });
-      expect(existsSync(`${mount.path}/t`)).toBe(false);
+      const onCopied = (paths: readonly string[] | null) => void copied.push(paths);
+      const { failures } = await storage[verb](at("t"), at("disk"), { ...treeOptions(), onCopied });
+      expect(new Set(failures.map(({ error }) => error))).toEqual(new Set([full]));
+      expect(readdirSync(onDisk)).toEqual(["filler"]);
       expect(copied).toEqual(verb === "copy" ? [[]] : []);
-      await source.storage[verb](at("kept"), at("disk"), options);
-      expect(readdirSync(`${mount.path}/kept`)).toEqual(["empty"]);
-      expect(existsSync(`${source.root}/t/deep/b`)).toBe(true);
+      expect([existsSync(`${root}/t/a`), existsSync(`${root}/t/deep/b`)]).toEqual([true, true]);
+    });
+
+    test("keeps those that are empty in the source", async ({ skip }) => {
+      const { storage, onDisk } = await plantBeside(100_000, skip);
+      await storage[verb](at("kept"), at("disk"), treeOptions());
+      expect(readdirSync(`${onDisk}/kept`)).toEqual(["empty"]);
     });
   });
 

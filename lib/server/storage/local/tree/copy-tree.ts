@@ -16,7 +16,7 @@ import type { Handle, Resolver } from "@/lib/server/storage/local/resolve/resolv
 import { closeQuietly, openFlags } from "@/lib/server/storage/local/sys/sys";
 import { createTreeReport } from "@/lib/server/storage/tree-report";
 import { openTreeStart, type TreeStart } from "@/lib/server/storage/local/walk/tree-start";
-import { finishTreeTarget, openTreeTarget, takeBackEmpty, type TreeTarget } from "./tree-target";
+import { closeTreeTarget, finishTreeTarget, openTreeTarget, takeBackEmpty, type TreeTarget } from "./tree-target";
 import { walkTree, type TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
 
 export type TreePaths = { from: VirtualPath; toFolder: VirtualPath; options: TreeOptions };
@@ -142,6 +142,11 @@ async function copyBelow({ start, top, policy, conflict, report, notes, leaf }: 
       },
       async leaf(item, to) {
         await leaf(item, to, item.name);
+      },
+      async unread(target) {
+        open.delete(target);
+        await closeTreeTarget(target);
+        if (await takeBackEmpty(target)) notes.takeBack(target);
       },
       async leave(_, target, isWhole) {
         open.delete(target);

@@ -189,16 +189,30 @@ export async function moveItem({
     else {
       open.add(target);
       moved.enter(to, target);
-      await small.open(item, target);
+      await small.open(item, target).catch(async (error: unknown) => {
+        await giveUp(target);
+        throw error;
+      });
     }
     if (item === top && target !== null) finalName = target.name;
     return target;
   }
 
+  const openOf = (context: Handle) => [...open].find((candidate) => candidate === context) ?? null;
+
+  /** A folder into which nothing can go. */
+  async function giveUp(context: Handle): Promise<void> {
+    const target = openOf(context);
+    if (target === null) return;
+    open.delete(target);
+    await takeBackEmpty(target);
+    await closeTreeTarget(target);
+  }
+
   /** Null when it was entered for nothing, or has ended. */
   async function finish(context: Handle): Promise<TreeTarget | null> {
-    const target = [...open].find((candidate) => candidate === context);
-    if (target === undefined) return null;
+    const target = openOf(context);
+    if (target === null) return null;
     await dressTreeTarget(target, "all");
     open.delete(target);
     return target;
@@ -213,6 +227,7 @@ export async function moveItem({
         withTemporaries: false,
         enter,
         leaf,
+        unread: giveUp,
         settle: () => settling.arrive(arrived.splice(0)),
         async leave(item, context, isWhole) {
           const target = await finish(context);

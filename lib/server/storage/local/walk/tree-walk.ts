@@ -23,6 +23,8 @@ export type TreeVisitor<C> = {
   /** Before a folder's children: the context for them, or null to leave them alone. */
   enter(item: TreeItem, context: C): Promise<C | null>;
   leaf(item: TreeItem, context: C): Promise<void>;
+  /** Instead of {@link leave}, for a folder that was entered and cannot be read. */
+  unread?(context: C): Promise<void>;
   /** After some leaves of a folder, also when a cancel ends the work: for what is done for several at once. */
   settle?(context: C): Promise<void>;
   /** After a folder's children; `isWhole` when none of them failed. */
@@ -78,8 +80,9 @@ export async function walkTree<C>(
 
   async function begin(item: TreeItem, outer: C, parent: Frame<C> | null): Promise<Frame<C> | null> {
     let fd = parked;
+    let inner: C | null = null;
     try {
-      const inner = await visitor.enter(item, outer);
+      inner = await visitor.enter(item, outer);
       if (inner === null) return null;
       fd = await sys.open(childPath(item.folder.fd, item.name), openFlags.folderPlaceNoFollow);
       const real = await realPathBelow(item.folder, item.name, fd);
@@ -104,6 +107,7 @@ export async function walkTree<C>(
       };
     } catch (error) {
       if (fd !== parked) await closeQuietly(fd);
+      if (inner !== null) await visitor.unread?.(inner);
       fail(parent, item.path, error);
       return null;
     }
