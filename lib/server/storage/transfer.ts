@@ -61,7 +61,7 @@ export async function transferTree(transfer: Transfer): Promise<TreeResult> {
     const arrived = await work.bring(top, { from, toFolder, name, conflict, isTop: true, isInMade: false });
     return report.result(arrived ?? joinVirtualPath(toFolder, name));
   } finally {
-    notes.tell(transfer);
+    notes.tell({ ...transfer, own, into });
   }
 }
 

@@ -11,7 +11,7 @@ const maxPairs = 1_000;
  * Lets earlier versions follow what was moved or renamed, folders with everything below them. Never rejects: the entries are where they are.
  * Beyond {@link maxPairs} the versions stay in the trash and find their file no more.
  */
-export async function moveVersions(pairs: readonly MovedPair[], { db, storage, log }: Parts): Promise<void> {
+export async function moveVersions(pairs: readonly Pick<MovedPair, "from" | "to">[], { db, storage, log }: Parts): Promise<void> {
   try {
     if (pairs.length === 0 || (await db.trash.findFirst({ where: { versionOf: { not: null } } })) === null) return;
     for (const pair of pairs.slice(0, maxPairs)) {
