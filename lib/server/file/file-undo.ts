@@ -58,8 +58,7 @@ async function moveBack(pair: Pair, ctx: Ctx, step: StepContext): Promise<StepOu
   if (folder === null) throw new AppError("file/protected");
   await createParents(storage, folder);
   if (parentOf(source) === folder || nameOf(source) !== nameOf(target)) {
-    await storage.rename(source, target);
-    await moveVersions([{ from: source, to: target }], ctx);
+    await moveVersions([await storage.rename(source, target)], ctx);
     return { files: 1 };
   }
   const { signal, onProgress } = step;
