@@ -60,6 +60,8 @@ export type EntryDetails = {
   /** Null where the mode says it all, or what more there is cannot be told. */
   acl: Acl | null;
   writable: boolean;
+  /** What a rename does not change and no other file gets, ever; null where the disk cannot tell. For records, never for an answer. */
+  fileId: string | null;
 };
 
 /** What is left out stays; `owner` and `group` are names or numbers. */

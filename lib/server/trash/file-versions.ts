@@ -1,7 +1,7 @@
 import type { versionContract } from "@/lib/contracts/version";
 import { AppError } from "@/lib/shared/errors";
 import { encodePath, nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
-import type { Ctx } from "@/lib/server/runtime/ctx";
+import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 import { sendOpened } from "@/lib/server/entries/send-file";
 import type { ByteService } from "@/lib/server/http/route";
 import type { Service } from "@/lib/server/http/service";
@@ -11,10 +11,17 @@ import { findRows } from "@/lib/server/runtime/read-rows";
 import { keepVersions } from "./keep-versions";
 import { placeOf, type TrashRow } from "./trash-row";
 
-/** What the API calls a version: kept by whoever wrote over it, and shown to all who may write there now. */
-const versionsOf = (hostPath: string) => ({ versionOf: encodePath(hostPath), state: "there" });
+type Writable = { place: string; fileId: string | null; storage: Storage };
 
-type Writable = { place: string; storage: Storage };
+/**
+ * What the API calls a version: kept by whoever wrote over it, and shown to all who may write there now, as long as it is the same file. Where
+ * another has taken its place, or nobody can tell, to whoever kept it: it lies in their trash.
+ */
+const versionsOf = ({ place, fileId }: Writable, { actor }: Ctx) => ({
+  versionOf: encodePath(place),
+  state: "there",
+  OR: [{ ownerId: userIdOf(actor) }, ...(fileId === null ? [] : [{ versionFile: fileId }])],
+});
 
 /**
  * Where the file is on the host, and a storage for this very place: what a link there leads to has versions of its own. Throws file/read-only: who
@@ -25,20 +32,20 @@ async function findWritable(path: VirtualPath, { storage }: Ctx): Promise<Writab
   if (parent === null) throw new AppError("file/not-file");
   const place = joinPlace(await storage.placeOf(parent), nameOf(path));
   const pinned = storage.pinned([{ path, place }]);
-  const { kind, writable } = await pinned.details(path);
+  const { kind, writable, fileId } = await pinned.details(path);
   if (kind !== "file") throw new AppError("file/not-file");
   if (!writable) throw new AppError("file/read-only");
-  return { place, storage: pinned };
+  return { place, fileId, storage: pinned };
 }
 
-async function getVersion({ place }: Writable, id: string, ctx: Ctx): Promise<TrashRow> {
-  const row = await ctx.db.trash.findFirst({ where: { id, ...versionsOf(place) } });
+async function getVersion(file: Writable, id: string, ctx: Ctx): Promise<TrashRow> {
+  const row = await ctx.db.trash.findFirst({ where: { id, ...versionsOf(file, ctx) } });
   if (row === null) throw new AppError("trash/gone");
   return row;
 }
 
 export const listVersions: Service<typeof versionContract.listVersions> = async ({ path }, ctx) => {
-  const where = versionsOf((await findWritable(path, ctx)).place);
+  const where = versionsOf(await findWritable(path, ctx), ctx);
   const { rows, unreadable } = await findRows("versions", 1_000, (page) =>
     ctx.db.trash.findMany({ where, orderBy: [{ deletedAt: "desc" }, { id: "asc" }], ...page }),
   );

@@ -58,6 +58,7 @@ export function toTrashRow({ id, path, plan, actor, deletedAt, isVersion = false
     kind: plan.kind,
     sizeBytes: plan.sizeBytes,
     versionOf: isVersion ? encodePath(plan.origin) : null,
+    versionFile: null,
     changedAt: new Date(plan.mtimeMs),
     state: "moving" satisfies TrashState,
     deletedAt,

@@ -176,5 +176,6 @@ function detailsOf(found: Found, isWritable: (found: Found) => boolean): EntryDe
     group: null,
     acl: null,
     writable: isWritable(found),
+    fileId: null,
   };
 }

@@ -177,5 +177,6 @@ async function readDetails(resolver: SftpResolver, path: Parameters<Storage["det
     ...names,
     acl: null,
     writable: isWritable({ access, root: found.root }),
+    fileId: null,
   };
 }
