@@ -1,4 +1,4 @@
-import { readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { lstatSync, readdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
 import { parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { describeStorage } from "./conformance";
@@ -56,8 +56,8 @@ describe("between two storages", () => {
       symlinkSync("nowhere", place("disk", "d/empty/link"));
       await storage.remove(path("disk/d/a"), treeOptions());
       await storage.remove(path("disk/d/sub"), treeOptions());
-      const made: (readonly string[] | null)[] = [];
-      const onCopied = (paths: readonly string[] | null) => void made.push(paths);
+      const made: unknown[] = [];
+      const onCopied = (all: unknown) => void made.push(all);
       const result = await storage[verb](path("disk/d"), path("r"), { ...treeOptions(), onCopied });
       expect(result).toMatchObject({ failures: [{ path: "disk/d/empty/link", error: "storage/unsupported" }] });
       expect(await names(storage, "r")).toEqual([]);
@@ -136,6 +136,22 @@ describe("between two storages", () => {
       expect(new Set([...left, ...arrived]).size).toBe(40);
     },
   );
+
+  test("nothing arrives through a link that somebody puts in the target's place meanwhile", async () => {
+    const { storage, place, truth } = fixture();
+    await plant(storage, "r");
+    for (const folder of ["into", "elsewhere"]) await storage.createFolder(path(`disk/${folder}`));
+    const onProgress = () => {
+      if (lstatSync(place("disk", "into")).isSymbolicLink()) return;
+      renameSync(place("disk", "into"), place("disk", "aside"));
+      symlinkSync("elsewhere", place("disk", "into"));
+    };
+    const result = await storage
+      .copy(path("r/d"), path("disk/into"), { ...treeOptions(), onProgress })
+      .catch((error: unknown) => error);
+    expect(JSON.stringify(result)).toContain("file/place-changed");
+    expect(await truth("disk:elsewhere")).toEqual([]);
+  });
 
   test("what a storage cannot hold is reported, and the rest arrives", async () => {
     const { storage, place } = fixture();

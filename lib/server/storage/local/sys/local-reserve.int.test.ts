@@ -107,8 +107,8 @@ describe("the reserve", () => {
       mkdirSync(`${source.root}/disk`);
       mount.run("mount", "--bind", mount.path, `${source.root}/disk`);
       onTestFinished(() => mount.unmount(`${source.root}/disk`));
-      const copied: (readonly string[] | null)[] = [];
-      const options = { ...treeOptions(), onCopied: (paths: readonly string[] | null) => void copied.push(paths) };
+      const copied: unknown[] = [];
+      const options = { ...treeOptions(), onCopied: (made: unknown) => void copied.push(made) };
       const result = await source.storage[verb](at("t"), at("disk"), options);
       expect(result).toMatchObject({ failureCount: 2, failures: [{ error: full }, { error: full }] });
       expect(existsSync(`${mount.path}/t`)).toBe(false);
