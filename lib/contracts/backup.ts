@@ -23,6 +23,8 @@ const fields = {
 
 export const storedBackups = z.object({
   ...fields,
+  /** Where the folder was when it was chosen, as a place id; null: nobody noted it, and there must be no link on the way. */
+  place: z.string().nullable().default(null),
   sealed_passphrase: z.string(),
   /** Whose places the folder is in; empty: the first administrator’s. */
   user_id: z.string().max(64),

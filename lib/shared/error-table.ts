@@ -49,6 +49,7 @@ export const errorTable = {
   "file/into-itself": { code: fail, status: 409 },
   "file/too-many-links": { code: fail, status: 409 },
   "file/too-many-open": { code: fail, status: 429 },
+  "file/place-changed": { code: fail, status: 409 },
   "file/place-lost": { code: fail, status: 409 },
   "file/io": { code: fail, status: 500 },
   "file/link-outside": { code: fail, status: 403 },

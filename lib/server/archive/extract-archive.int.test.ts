@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { at } from "@/lib/server/storage/conformance/support";
+import type { Storage } from "@/lib/server/storage/storage";
 import { makeLocalFixture } from "@/lib/server/storage/local-fixture";
 import { tarBlockBytes, tarHeader, tarPadding } from "@/lib/shared/tar";
 import { sound } from "./damaged-samples";
@@ -50,4 +51,29 @@ test("what 7-Zip has read of a packed file is told, too", async () => {
   const archive = await openArchive(file, { name, signal, onRead });
   for await (const entry of archive.entries()) for await (const chunk of await entry.stream()) void chunk;
   expect(told.length).toBeGreaterThan(0);
+});
+
+test("nothing is unpacked through a link that somebody puts in the folder's place meanwhile", async () => {
+  const { storage, root, close } = await makeLocalFixture();
+  onTestFinished(close);
+  const target = path.join(root, "target");
+  for (const folder of [target, path.join(root, "to")]) mkdirSync(folder);
+  writeFileSync(path.join(root, "t.tar"), tar);
+  const swap: Storage["pinned"] = (pins) => {
+    const inner = storage.pinned(pins);
+    return {
+      ...inner,
+      async createFolder(folder, options) {
+        await inner.createFolder(folder, options);
+        const made = path.join(root, folder.slice("r/".length));
+        renameSync(made, path.join(root, "aside"));
+        symlinkSync(target, made);
+      },
+    };
+  };
+  const options = { name: "t.tar" };
+  const wish = { path: at("t.tar"), to: at("to"), options, only: undefined, storage: { ...storage, pinned: swap } };
+  const run = extractStep(wish).run({ signal, onProgress: () => {}, ask: async () => Promise.reject() });
+  await expect(run).rejects.toThrow("file/place-changed");
+  expect(readdirSync(target)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import type { archiveContract } from "@/lib/contracts/archive";
 import { joinVirtualPath, nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import type { Service } from "@/lib/server/http/service";
 import { unfinishedName } from "@/lib/server/storage/own-names";
+import { joinPlace } from "@/lib/server/storage/scope";
 import { noRoom } from "@/lib/server/storage/space";
 import type { Storage } from "@/lib/server/storage/storage";
 import { startTask } from "@/lib/server/task/start-task";
@@ -80,8 +81,8 @@ async function measureWanted({ archive, sizeBytes }: Opened, { only, signal }: M
 
 type Extracting = StepContext & { opened: (archive: Opened) => void };
 
-async function extract({ path, to, options, only, storage }: Wish, step: Extracting) {
-  const file = await storage.open(path);
+async function extract({ path, to, options, only, ...wish }: Wish, step: Extracting) {
+  const file = await wish.storage.open(path);
   try {
     let readBytes = 0;
     const onRead = (bytes: number) => (readBytes = bytes);
@@ -89,11 +90,14 @@ async function extract({ path, to, options, only, storage }: Wish, step: Extract
     const { sizeBytes } = file.stat;
     step.opened({ archive, sizeBytes });
     const readOf = archive.totalBytes === null ? () => Math.min(readBytes, sizeBytes) : undefined;
+    const title = titleOf(nameOf(path));
+    const unfinished = joinVirtualPath(to, unfinishedName(title) as EntryName); // made of a name
+    // Whoever may write there could put a link in the place of either folder meanwhile.
+    const place = joinPlace(await wish.storage.placeOf(to), nameOf(unfinished));
+    const storage = wish.storage.pinned([{ path: unfinished, place }]);
     const space = await storage.space(to);
     const { freeBytes } = space;
     if (only === undefined && archive.totalBytes !== null && archive.totalBytes > freeBytes) throw noRoom(space);
-    const title = titleOf(nameOf(path));
-    const unfinished = joinVirtualPath(to, unfinishedName(title) as EntryName); // made of a name
     await storage.createFolder(unfinished, { isUnfinished: true });
     try {
       const limitBytes = Math.min(freeBytes, mostBytes(file.stat.sizeBytes));

@@ -15,6 +15,7 @@ export const backupSetting = defineSetting<StoredBackups>({
   fallback: {
     on: false,
     folder: null,
+    place: null,
     rhythm: "days",
     days: [0, 1, 2, 3, 4, 5, 6],
     minute: 3 * 60 + 30,
@@ -68,14 +69,16 @@ export const setBackupSetting: Service<typeof backupContract.setBackupSetting> =
   const now = backupSetting.get();
   ctx.about(fields.folder ?? "");
   if (fields.on && fields.folder === null) throw new AppError("backup/no-folder");
+  let place: string | null = null;
   if (fields.folder !== null) {
+    place = await ctx.storage.placeOf(fields.folder);
     const { kind, writable } = await ctx.storage.stat(fields.folder);
     if (kind !== "folder") throw new AppError("file/not-folder");
     if (!writable) throw new AppError("file/read-only");
-    if (fields.on && !fields.is_encrypted) await assertUnexposed(ctx.db, await ctx.storage.placeOf(fields.folder));
+    if (fields.on && !fields.is_encrypted) await assertUnexposed(ctx.db, place);
   }
   const sealed = passphrase === null ? now.sealed_passphrase : sealText(passphrase, { keys: getApp().keys, about });
-  const value = { ...fields, sealed_passphrase: sealed, user_id: userIdOf(ctx.actor) };
+  const value = { ...fields, place, sealed_passphrase: sealed, user_id: userIdOf(ctx.actor) };
   if (fields.on && fields.is_encrypted && backupPassphrase(value) === null) throw new AppError("backup/no-passphrase");
   await backupSetting.write(value, ctx);
   await backupState.save(ctx.db, { ...backupState.get(), planned_from: Date.now() });

@@ -1,11 +1,11 @@
-import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import { joinVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import type { Entry, Storage } from "@/lib/server/storage/storage";
-import { parseBackupName, unfinished, type NamedBackup } from "./backup-name";
+import { isPartName, parseBackupName, type NamedBackup } from "./backup-name";
 
 type Place = { folder: VirtualPath; server: string };
 type Found = { entry: Entry; made: NamedBackup };
 
-/** The backups of this server in a folder, newest first. */
+/** The backups of this server in a folder, newest first; never a link that has such a name. */
 export async function listMade(storage: Storage, { folder, server }: Place): Promise<Found[]> {
   const found: Found[] = [];
   for await (const page of storage.list(folder))
@@ -23,10 +23,7 @@ export async function removeOld(storage: Storage, { folder, server, keep, signal
   const old = (await listMade(storage, { folder, server })).slice(keep);
   for (const { entry } of old) await storage.remove(joinVirtualPath(folder, entry.name), { signal });
   for await (const page of storage.list(folder))
-    for (const { name, kind } of page) {
-      const whole = name.endsWith(unfinished) ? (name.slice(0, -unfinished.length) as EntryName) : null; // part of a name
-      if (kind === "file" && whole !== null && parseBackupName(whole, server) !== null)
-        await storage.remove(joinVirtualPath(folder, name), { signal });
-    }
+    for (const { name, kind } of page)
+      if (kind === "file" && isPartName(name, server)) await storage.remove(joinVirtualPath(folder, name), { signal });
   return old.length;
 }

@@ -9,11 +9,12 @@ import type { Db } from "@/lib/server/db/open-db";
 import type { TaskStep } from "@/lib/server/group/task-step";
 import { readSpace } from "@/lib/server/machine/read-space";
 import { getApp } from "@/lib/server/runtime/app";
-import type { Storage } from "@/lib/server/storage/storage";
-import { backupName, serverMark, unfinished } from "./backup-name";
+import type { Storage, WriteResult } from "@/lib/server/storage/storage";
+import { backupName, partNameFor, serverMark } from "./backup-name";
 import { backupPassphrase } from "./backup-setting";
 import { copyBeside } from "./copy-beside";
 import { assertUnexposed } from "./find-reader";
+import { folderStorage } from "./folder-storage";
 import { hashOf } from "./hash-of";
 import { removeOld } from "./list-made";
 import { openStream, sealStream } from "./seal-stream";
@@ -29,27 +30,30 @@ type Run = Pick<Parameters<TaskStep["run"]>[0], "signal" | "onProgress"> & {
 type Made = { name: EntryName; bytes: number; removed: number };
 
 /**
- * Writes a backup beside its name first, durable, reads it back, and only then gives it its name; then it removes those that are too many.
+ * Writes a backup beside its name first, durable, reads it back, and only then gives it its name; then it removes those that are too many. Others
+ * may write to the folder: nothing there is written through or over, the folder is the one that was chosen, and what gets the name is what was read back.
  * Throws backup/no-folder, backup/no-passphrase, backup/exposed, backup/unreadable, file/… and request/cancelled; then nothing is left of it, and none is removed.
  */
-export async function makeBackup({ db, storage, setting, signal, onProgress }: Run): Promise<Made> {
+export async function makeBackup({ db, setting, signal, onProgress, ...run }: Run): Promise<Made> {
   const { folder, is_encrypted: isSealed, keep } = setting;
   if (folder === null) throw new AppError("backup/no-folder");
   const passphrase = isSealed ? backupPassphrase(setting) : null;
   if (isSealed && passphrase === null) throw new AppError("backup/no-passphrase");
+  const storage = folderStorage(run.storage, { folder, place: setting.place });
   if (!isSealed) await assertUnexposed(db, await storage.placeOf(folder));
   const { env, keys, version } = getApp();
   const server = serverMark(keys);
   await assertRoom(storage, { folder, dataDir: env.dataDir });
   const name = backupName({ server, atMs: Date.now(), isSealed });
-  const part = joinVirtualPath(folder, `${name}${unfinished}` as EntryName); // as the name itself
+  const part = joinVirtualPath(folder, partNameFor(name));
   const copy = await createCopyFile(env.dataDir, randomId());
   try {
     const file = path.join(env.dataDir, "filedeck.db");
     await copyBeside({ file, copy: copy.place, version, secret: readSecret(env.dataDir) }, signal);
-    const bytes = await writePart(copy, { storage, part, passphrase, signal, onProgress });
+    const written = await writePart(copy, { storage, part, passphrase, signal, onProgress });
     await storage.rename(part, joinVirtualPath(folder, name));
-    return { name, bytes, removed: await removeOld(storage, { folder, server, keep, signal }) };
+    await assertStill(storage, joinVirtualPath(folder, name), written);
+    return { name, bytes: written.sizeBytes, removed: await removeOld(storage, { folder, server, keep, signal }) };
   } catch (error) {
     await storage.remove(part, { signal: new AbortController().signal }).catch(() => {}); // what was wrong is told already
     throw error;
@@ -67,8 +71,16 @@ async function assertRoom(storage: Storage, { folder, dataDir }: { folder: Virtu
 
 type Part = Omit<Run, "db" | "setting"> & { part: VirtualPath; passphrase: string | null };
 
-/** Gives its size in bytes. */
-async function writePart(copy: CopyFile, { storage, part, passphrase, signal, onProgress }: Part): Promise<number> {
+/** Throws backup/unreadable where the name leads to another file than the one that was written. */
+async function assertStill(storage: Storage, path: VirtualPath, { etag }: Pick<WriteResult, "etag">): Promise<void> {
+  const now = await storage.stat(path);
+  if (now.etag !== etag) throw new AppError("backup/unreadable");
+}
+
+async function writePart(
+  copy: CopyFile,
+  { storage, part, passphrase, signal, onProgress }: Part,
+): Promise<WriteResult> {
   const hash = createHash("sha256");
   let bytes = 0;
   // A file shows how far it is twice: as it is written, and as it is read back.
@@ -88,9 +100,10 @@ async function writePart(copy: CopyFile, { storage, part, passphrase, signal, on
   const source = passphrase === null ? hashed() : sealStream(hashed(), passphrase);
   // Whoever has it can sign in as anybody.
   const mode = storage.can(part, "modes") ? { mode: 0o600 } : {};
-  const { sizeBytes } = await storage.write(part, counted(source), { conflict: "replace", signal, ...mode });
+  const result = await storage.write(part, counted(source), { conflict: "fail", signal, ...mode });
   const written = await storage.open(part);
   try {
+    if (written.stat.etag !== result.etag) throw new AppError("backup/unreadable");
     const read = counted(written.stream());
     const found = await hashOf(passphrase === null ? read : openStream(read, passphrase));
     if (found !== hash.digest("hex")) throw new AppError("backup/unreadable");
@@ -100,5 +113,5 @@ async function writePart(copy: CopyFile, { storage, part, passphrase, signal, on
   } finally {
     await written.close();
   }
-  return sizeBytes;
+  return result;
 }

@@ -9,6 +9,7 @@ import type { Ctx } from "@/lib/server/runtime/ctx";
 import { startTask } from "@/lib/server/task/start-task";
 import { backupSetting, backupState } from "./backup-setting";
 import { serverMark } from "./backup-name";
+import { folderStorage } from "./folder-storage";
 import { listMade } from "./list-made";
 import { makeBackup } from "./make-backup";
 import { restoreCommand } from "./restore-command";
@@ -28,10 +29,11 @@ export const listBackups: Service<typeof backupContract.listBackups> = async (_,
   };
 };
 
-async function readFolder({ storage }: Pick<Ctx, "storage">) {
-  const { folder } = backupSetting.get();
+async function readFolder(ctx: Pick<Ctx, "storage">) {
+  const { folder, place } = backupSetting.get();
   if (folder === null) return { backups: [], problem: null };
   try {
+    const storage = folderStorage(ctx.storage, { folder, place });
     const found = await listMade(storage, { folder, server: serverMark(getApp().keys) });
     const backups = found.slice(0, maxKeptBackups).map(({ entry, made: { name, atMs, isSealed } }) => ({
       path: joinVirtualPath(folder, name),

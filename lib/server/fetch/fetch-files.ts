@@ -18,7 +18,9 @@ import { mayStore } from "./reach-now";
 export const fetchFiles: Service<typeof fetchContract.fetchFiles> = async (input, ctx) => {
   const { urls, to, name, checksum, conflict } = input;
   assertAccess(ctx.actor, { access: mayStore, token: true });
-  const folder = await ctx.storage.stat(to);
+  // Which goes on for long, also after a restart: a link that somebody puts there is not followed.
+  const place = await ctx.storage.placeOf(to);
+  const folder = await ctx.storage.pinned([{ path: to, place }]).stat(to);
   if (folder.kind !== "folder") throw new AppError("file/not-folder");
   if (!folder.writable) throw new AppError("file/read-only");
   const reach = { lan: ctx.actor.permissions.has("lan_access") };
@@ -31,7 +33,7 @@ export const fetchFiles: Service<typeof fetchContract.fetchFiles> = async (input
   for (const url of targets) {
     const shown = withoutSecrets(url.href);
     const id = randomId();
-    const wish = { url, to, name, checksum, conflict };
+    const wish = { url, to, place, name, checksum, conflict };
     // Known before it begins: a server that is killed now goes on with it.
     const row = await rememberFetch(ctx.db, { taskId: id, actor: ctx.actor, wish });
     const run = fetchRun({ row, wish, shown, storage: ctx.storage });

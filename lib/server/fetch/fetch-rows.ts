@@ -10,6 +10,8 @@ import type { FetchMemory, Kept } from "./fetch-part";
 const wishSchema = z.object({
   url: z.string().transform((text) => new URL(text)),
   to: virtualPath,
+  /** Where that led when it was asked for, as a place id; null: an earlier version did not note it. */
+  place: z.string().nullable().default(null),
   name: entryName.optional().transform((name) => name),
   checksum: z.string().optional(),
   conflict: z.enum(["rename", "replace", "skip", "ask"]),

@@ -39,7 +39,7 @@ export function fetchRun({ row, wish, shown, storage, isResumed = false }: Runni
                 isInLan = place.isLan;
               },
               delaysMs: defaultDelaysMs,
-              storage,
+              storage: storage.pinned([{ path: wish.to, place: wish.place }]),
               memory: memoryOf(db, row),
               isResumed,
               isStopping: () => stopping.aborted,

@@ -2,7 +2,7 @@ import type { fileContract } from "@/lib/contracts/file";
 import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
-import type { MovedPair, TreeConflict, TreeOptions } from "@/lib/server/storage/storage";
+import type { MadeEntry, MovedPair, TreeConflict, TreeOptions } from "@/lib/server/storage/storage";
 import { askClash } from "@/lib/server/task/ask-clash";
 import { startTask } from "@/lib/server/task/start-task";
 import { discardEntries } from "@/lib/server/trash/discard-entries";
@@ -56,7 +56,7 @@ async function transfer(kind: "copy" | "move", { files, to, conflict, each = {} 
 /** What undo needs to know, as its kinds store it. */
 type Undoable =
   | { kind: "move"; pairs: MovedPair[]; replaced: string[] }
-  | { kind: "copy"; paths: string[]; replaced: string[] };
+  | { kind: "copy"; paths: MadeEntry[]; replaced: string[] };
 
 /** `what`: null where it cannot be undone as a whole. */
 type Done = { options: Pick<TreeOptions, "onMoved" | "onCopied">; what: (replaced: string[]) => Undoable | null };
@@ -70,7 +70,7 @@ function noteMoved(): Done {
 }
 
 function noteCopied({ actor }: Pick<Ctx, "actor">): Done {
-  const paths: string[] = [];
+  const paths: MadeEntry[] = [];
   // Copies that are undone go to the trash: where that is off they would be gone for good. And it takes the right to delete.
   let isUndoable = trashSetting.get().on && actor.permissions.has("filecat_file_delete_cut_rename");
   return {

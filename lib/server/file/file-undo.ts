@@ -5,6 +5,7 @@ import { createParents } from "@/lib/server/entries/create-parents";
 import { defineUndo } from "@/lib/server/group/define-undo";
 import type { StepContext, StepOutcome } from "@/lib/server/group/task-step";
 import type { Ctx } from "@/lib/server/runtime/ctx";
+import type { Pin } from "@/lib/server/storage/pins";
 import type { MovedPair } from "@/lib/server/storage/storage";
 import { discardSteps } from "@/lib/server/trash/discard-entries";
 import { moveVersions } from "@/lib/server/trash/move-versions";
@@ -13,10 +14,18 @@ import { stepsForReplaced } from "@/lib/server/trash/trash-undo";
 /** What was in the way and lies in the trash. */
 const replacedIds = z.array(z.string()).default([]);
 
+/** Notes of versions before this one had no places. */
+const place = z.string().nullable().default(null);
+const movedPair = z.object({ from: z.string(), to: z.string(), fromPlace: place, toPlace: place });
+const madeEntry = z.union([
+  z.string().transform((path) => ({ path, place: null })),
+  z.object({ path: z.string(), place }),
+]);
+
 /** What really moved, or was renamed, goes back: what moved last first, for a folder was emptied before it went. */
 const moveUndo = defineUndo({
   kind: "move",
-  schema: z.object({ pairs: z.array(z.object({ from: z.string(), to: z.string() })), replaced: replacedIds }),
+  schema: z.object({ pairs: z.array(movedPair), replaced: replacedIds }),
   async stepsFor({ pairs, replaced }, ctx) {
     const back = pairs
       .toReversed()
@@ -28,30 +37,42 @@ const moveUndo = defineUndo({
 /** What was made, a new folder as one, goes to the trash. */
 const copyUndo = defineUndo({
   kind: "copy",
-  schema: z.object({ paths: z.array(z.string()), replaced: replacedIds }),
-  async stepsFor({ paths: texts, replaced }, ctx) {
-    const paths = texts.map(pathOf);
-    return { count: paths.length, back: discardSteps(paths, ctx), replaced: await stepsForReplaced(replaced, ctx) };
+  schema: z.object({ paths: z.array(madeEntry), replaced: replacedIds }),
+  async stepsFor({ paths, replaced }, ctx) {
+    const pins = paths.map(pinOf);
+    const back = discardSteps(
+      pins.map(({ path }) => path),
+      { ...ctx, storage: ctx.storage.pinned(pins) },
+    );
+    return { count: pins.length, back, replaced: await stepsForReplaced(replaced, ctx) };
   },
 });
 
 export const fileUndos = [moveUndo, copyUndo];
 
-async function moveBack({ from, to }: MovedPair, ctx: Ctx, step: StepContext): Promise<StepOutcome> {
-  const { storage } = ctx;
-  const [source, target] = [pathOf(to), pathOf(from)];
+async function moveBack(pair: Pair, ctx: Ctx, step: StepContext): Promise<StepOutcome> {
+  const [from, to] = [pinOf({ path: pair.to, place: pair.toPlace }), pinOf({ path: pair.from, place: pair.fromPlace })];
+  const storage = ctx.storage.pinned([from, to]);
+  const [source, target] = [from.path, to.path];
   const folder = parentOf(target);
   if (folder === null) throw new AppError("file/protected");
   await createParents(storage, folder);
   if (parentOf(source) === folder || nameOf(source) !== nameOf(target)) {
-    await storage.rename(source, target);
-    await moveVersions([{ from: source, to: target }], ctx);
+    await moveVersions([await storage.rename(source, target)], ctx);
     return { files: 1 };
   }
   const { signal, onProgress } = step;
-  const outcome = await storage.move(source, folder, { conflict: "fail", signal, onProgress });
-  if (outcome.failureCount === 0) await moveVersions([{ from: source, to: target }], ctx);
+  const moved: MovedPair[] = [];
+  const onMoved = (pairs: readonly MovedPair[]) => void moved.push(...pairs);
+  const outcome = await storage.move(source, folder, { conflict: "fail", signal, onProgress, onMoved });
+  await moveVersions(moved, ctx);
   return outcome;
+}
+
+type Pair = z.output<typeof movedPair>;
+
+function pinOf({ path, place: noted }: { path: string; place: string | null }): Pin {
+  return { path: pathOf(path), place: noted };
 }
 
 function pathOf(text: string): VirtualPath {

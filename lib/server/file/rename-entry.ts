@@ -11,9 +11,9 @@ export const renameEntry: Service<typeof fileContract.rename> = async ({ path, n
   const target = siblingOf(path, newName);
   if (target === null) throw new AppError("file/name-invalid");
   // The adapter refuses a taken name atomically; asking first would race.
-  await ctx.storage.rename(path, target);
-  await moveVersions([{ from: path, to: target }], ctx);
+  const pair = { from: path, to: target, ...(await ctx.storage.rename(path, target)) };
+  await moveVersions([pair], ctx);
   const undoId = randomId();
-  await recordUndo(ctx, { id: undoId, amount: 1, what: { kind: "move", pairs: [{ from: path, to: target }] } });
+  await recordUndo(ctx, { id: undoId, amount: 1, what: { kind: "move", pairs: [pair] } });
   return { path: target, undo_id: undoId, entry: await madeEntry(target, ctx) };
 };

@@ -2,8 +2,17 @@ import type { propertiesContract } from "@/lib/contracts/properties";
 import type { Service } from "@/lib/server/http/service";
 
 export const getProperties: Service<typeof propertiesContract.getProperties> = async ({ path }, { storage }) => {
-  const { sizeBytes, allocatedBytes, mtimeMs, atimeMs, ctimeMs, birthtimeMs, acl, ...rest } =
-    await storage.details(path);
+  const {
+    sizeBytes,
+    allocatedBytes,
+    mtimeMs,
+    atimeMs,
+    ctimeMs,
+    birthtimeMs,
+    acl,
+    fileId: _,
+    ...rest
+  } = await storage.details(path);
   return {
     ...rest,
     acl: acl === null ? null : { access: [...acl.access], defaults: [...acl.defaults] },

@@ -1,4 +1,5 @@
 import type { Scope } from "./scope";
+import type { Pin } from "./pins";
 import type { Root, Storage } from "./storage";
 
 /** What an actor sees, and what limits it there. All in place ids. */
@@ -10,6 +11,8 @@ export type StorageInput = {
   protectedPaths: readonly string[];
   /** Whose connections to other servers are used; null for what the server does by itself. */
   userId: string | null;
+  /** See {@link Storage.pinned}. */
+  pins?: readonly Pin[];
 };
 
 /** What is asked of places when nobody's rights count. `userId`: whose account is used on other machines; null: that of whoever has saved them. */

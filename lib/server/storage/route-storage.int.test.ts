@@ -1,4 +1,4 @@
-import { readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { lstatSync, readdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
 import { parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { describeStorage } from "./conformance";
@@ -8,7 +8,7 @@ import { useFixture } from "./conformance/use-fixture";
 import { makeRoutedFixture, type RoutedFixture } from "./routed-fixture";
 import { isThere, realPlace, sweepPart } from "./places";
 import type { Replaced } from "./trash-storage";
-import type { Clash, FolderChange, MovedPair, Storage } from "./storage";
+import type { Clash, FolderChange, MadeEntry, MovedPair, Storage } from "./storage";
 
 describeStorage("memory beside a disk", makeRoutedFixture, []);
 
@@ -56,8 +56,8 @@ describe("between two storages", () => {
       symlinkSync("nowhere", place("disk", "d/empty/link"));
       await storage.remove(path("disk/d/a"), treeOptions());
       await storage.remove(path("disk/d/sub"), treeOptions());
-      const made: (readonly string[] | null)[] = [];
-      const onCopied = (paths: readonly string[] | null) => void made.push(paths);
+      const made: unknown[] = [];
+      const onCopied = (all: unknown) => void made.push(all);
       const result = await storage[verb](path("disk/d"), path("r"), { ...treeOptions(), onCopied });
       expect(result).toMatchObject({ failures: [{ path: "disk/d/empty/link", error: "storage/unsupported" }] });
       expect(await names(storage, "r")).toEqual([]);
@@ -67,22 +67,23 @@ describe("between two storages", () => {
   );
 
   test.each(ways)("a tree is copied from %s to %s, and moved, with progress and with its times", async (from, to) => {
-    const { storage } = fixture();
+    const { storage, place } = fixture();
+    const placeOf = (text: string) => place(text.startsWith("r/") ? "r" : "disk", text.slice(text.indexOf("/") + 1));
     await plant(storage, from);
     await storage.createFolder(path(`${to}/to`));
     const seen: number[] = [];
-    const made: (readonly string[] | null)[] = [];
+    const made: unknown[] = [];
     const moved: MovedPair[] = [];
     const options = {
       ...treeOptions(),
       onProgress: ({ bytes }: { bytes: number }) => seen.push(bytes),
-      onCopied: (paths: readonly string[] | null) => made.push(paths),
+      onCopied: (all: readonly MadeEntry[] | null) => made.push(all),
       onMoved: (pairs: readonly MovedPair[]) => moved.push(...pairs),
     };
     const copied = await storage.copy(path(`${from}/d`), path(`${to}/to`), options);
     expect(copied).toMatchObject({ path: `${to}/to/d`, files: 3, bytes: 17, failureCount: 0, skipped: 0 });
     expect(seen.length).toBeGreaterThan(0);
-    expect(made).toEqual([[`${to}/to/d`]]);
+    expect(made).toEqual([[{ path: `${to}/to/d`, place: placeOf(`${to}/to/d`) }]]);
     expect(await read(storage, `${to}/to/d/sub/c`)).toBe("d/sub/c");
     expect((await storage.stat(path(`${to}/to/d/a`))).mtimeMs).toBe(1_500_000_000_000);
     expect(await names(storage, `${from}/d`)).toEqual(["a", "empty", "sub"]);
@@ -90,7 +91,8 @@ describe("between two storages", () => {
     const again = await storage.move(path(`${from}/d`), path(`${to}/to`), { ...options, conflict: "rename" });
     expect(again).toMatchObject({ path: `${to}/to/d (2)`, files: 3, failureCount: 0 });
     expect(moved).toHaveLength(3);
-    expect(moved).toContainEqual({ from: `${from}/d/sub/b`, to: `${to}/to/d (2)/sub/b` });
+    const [one, other] = [`${from}/d/sub/b`, `${to}/to/d (2)/sub/b`];
+    expect(moved).toContainEqual({ from: one, to: other, fromPlace: placeOf(one), toPlace: placeOf(other) });
     expect(await names(storage, from)).toEqual(["to"]);
     expect(await names(storage, `${to}/to/d (2)/empty`)).toEqual([]);
   });
@@ -134,6 +136,22 @@ describe("between two storages", () => {
       expect(new Set([...left, ...arrived]).size).toBe(40);
     },
   );
+
+  test("nothing arrives through a link that somebody puts in the target's place meanwhile", async () => {
+    const { storage, place, truth } = fixture();
+    await plant(storage, "r");
+    for (const folder of ["into", "elsewhere"]) await storage.createFolder(path(`disk/${folder}`));
+    const onProgress = () => {
+      if (lstatSync(place("disk", "into")).isSymbolicLink()) return;
+      renameSync(place("disk", "into"), place("disk", "aside"));
+      symlinkSync("elsewhere", place("disk", "into"));
+    };
+    const result = await storage
+      .copy(path("r/d"), path("disk/into"), { ...treeOptions(), onProgress })
+      .catch((error: unknown) => error);
+    expect(JSON.stringify(result)).toContain("file/place-changed");
+    expect(await truth("disk:elsewhere")).toEqual([]);
+  });
 
   test("what a storage cannot hold is reported, and the rest arrives", async () => {
     const { storage, place } = fixture();

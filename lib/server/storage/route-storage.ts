@@ -24,17 +24,18 @@ export function routeStorage(input: StorageInput, adapters: readonly StorageAdap
       return storage;
     },
     ofPlace: (place) => made.get(kindOfPlace(place)) ?? null,
+    pinned: (pins) => routeStorage({ ...input, pins }, adapters),
   });
 }
 
 /** What concerns an adapter's own places: others mean nothing to it. */
-function narrow({ roots, scopes, protectedPaths, userId }: StorageInput, kind: string): StorageInput {
+function narrow({ roots, scopes, protectedPaths, ...others }: StorageInput, kind: string): StorageInput {
   const isOwn = (place: string) => kindOfPlace(place) === kind;
   return {
     roots: roots.filter(({ place }) => isOwn(place)),
     scopes: scopes?.map((scope) => narrowScope(scope, isOwn)) ?? null,
     protectedPaths: protectedPaths.filter(isOwn),
-    userId,
+    ...others,
   };
 }
 
@@ -49,13 +50,16 @@ function narrowScope(scope: Scope, isOwn: (place: string) => boolean): Scope {
   };
 }
 
-function join({ roots }: StorageInput, all: readonly Storage[], routes: Routes): Storage {
-  const { of, ofPlace } = routes;
+type Joined = Routes & Pick<Storage, "pinned">;
+
+function join({ roots }: StorageInput, all: readonly Storage[], routes: Joined): Storage {
+  const { of, ofPlace, pinned } = routes;
   return {
     roots: async () => [...roots],
     can: (path, capability) => of(path).can(path, capability),
     locate: (place) => ofPlace(place)?.locate(place) ?? null,
     placeOf: async (path) => of(path).placeOf(path),
+    pinned,
     async *list(folder, signal, ask) {
       yield* of(folder).list(folder, signal, ask);
     },
@@ -70,7 +74,7 @@ function join({ roots }: StorageInput, all: readonly Storage[], routes: Routes):
     parts: routeParts(routes),
     async rename(from, to) {
       if (of(from) !== of(to)) throw new AppError("file/io", { code: "EXDEV" });
-      await of(from).rename(from, to);
+      return of(from).rename(from, to);
     },
     assertMovable: async (path) => of(path).assertMovable(path),
     async copy(from, toFolder, options) {

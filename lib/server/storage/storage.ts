@@ -5,6 +5,7 @@ import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import type { Capability } from "./capability";
 import type { SearchBatch, SearchQuery } from "./search";
 import type { Mount } from "./mounts";
+import type { Pin } from "./pins";
 import type { Space } from "./space";
 import type { FolderReader } from "./folder-reader";
 import type { Survey } from "./survey";
@@ -59,6 +60,8 @@ export type EntryDetails = {
   /** Null where the mode says it all, or what more there is cannot be told. */
   acl: Acl | null;
   writable: boolean;
+  /** What a rename does not change and no other file gets, ever; null where the disk cannot tell. For records, never for an answer. */
+  fileId: string | null;
 };
 
 /** What is left out stays; `owner` and `group` are names or numbers. */
@@ -180,13 +183,16 @@ export type TreeOptions = {
   onProgress?: (progress: TreeProgress) => void;
   /** Once at the end of a move, also a broken off one: what is somewhere else now, in the order in which it went there. */
   onMoved?: (pairs: readonly MovedPair[]) => void;
-  /** Once at the end of a copy, also a broken off one: virtual paths of what it made, a new folder as one; null: too many. */
-  onCopied?: (paths: readonly string[] | null) => void;
+  /** Once at the end of a copy, also a broken off one: what it made, a new folder as one; null: too many. */
+  onCopied?: (made: readonly MadeEntry[] | null) => void;
   /** Where what is replaced goes; without it, it is lost. */
   replaced?: ReplacedTrash;
 };
-/** Virtual paths. A folder that moved as a whole is one pair. */
-export type MovedPair = { from: string; to: string };
+/** Virtual paths, and the place ids that the entry had. A folder that moved as a whole is one pair. */
+export type MovedPair = { from: string; to: string; fromPlace: string; toPlace: string };
+export type Renamed = Pick<MovedPair, "fromPlace" | "toPlace">;
+/** Virtual path and place id of what a copy made. */
+export type MadeEntry = { path: string; place: string };
 /**
  * What a tree operation did and left undone. Failures of the entry itself are thrown; past single failures below it, it goes
  * on: at most 100 are kept, the rest counted. A folder moved as a whole counts as one file.
@@ -227,6 +233,11 @@ export interface Storage {
   /** The place id of what the path leads to, links followed: for limits and records made of it, never for an answer. */
   placeOf(path: VirtualPath): Promise<string>;
   /**
+   * The same files by paths that were noted before: all that it does is at a pin, above or below one, and each path that it opens must lead where
+   * it led then. Any other is file/place-changed. For what uses a path later, with whose rights ever.
+   */
+  pinned(pins: readonly Pin[]): Storage;
+  /**
    * Pages of at most 1,000 entries (the first 200) in byte order of the names, those of some hundred thousand in the order of the disk; without what the actor may not see and without
    * own temporary files.
    */
@@ -251,8 +262,9 @@ export interface Storage {
   /**
    * Acts on the entry itself (a link is renamed, not followed). Atomic, one device only: across devices it is file/io with code
    * EXDEV, and `move` does it. Never replaces: file/exists.
+   * Gives the place ids that the entry had and has.
    */
-  rename(from: VirtualPath, to: VirtualPath): Promise<void>;
+  rename(from: VirtualPath, to: VirtualPath): Promise<Renamed>;
   /** Throws what moving the entry away, or replacing it by a move or copy, would for its rights alone: file/protected, file/read-only, file/access-denied for what holds such. */
   assertMovable(path: VirtualPath): Promise<void>;
   copy(from: VirtualPath, toFolder: VirtualPath, options: TreeOptions): Promise<TreeResult>;

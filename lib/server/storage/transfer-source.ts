@@ -19,3 +19,16 @@ export async function isMovable(storage: Storage, path: VirtualPath): Promise<bo
     throw error;
   }
 }
+
+type Ends = { source: Storage; target: Storage; from: VirtualPath; toFolder: VirtualPath; inside?: object };
+
+/**
+ * All of a transfer between the two places where it began: it goes by names, and whoever may write there could put a link on the way meanwhile. One
+ * storage that does it by itself has no more than names either.
+ */
+export function pinEnds<T extends Ends>(transfer: T, { own, into }: { own: string; into: string }): T {
+  const { source, target, from, toFolder, inside } = transfer;
+  if (inside !== undefined) return transfer;
+  const [path, place] = [toFolder, into];
+  return { ...transfer, source: source.pinned([{ path: from, place: own }]), target: target.pinned([{ path, place }]) };
+}

@@ -6,7 +6,7 @@ import { freeNames } from "./free-names";
 import { joinPlace } from "./scope";
 import { noteTransfer } from "./note-transfer";
 import type { Conflict, Entry, Storage, TreeConflict, TreeOptions, TreeResult } from "./storage";
-import { isMovable, ownPlace } from "./transfer-source";
+import { isMovable, ownPlace, pinEnds } from "./transfer-source";
 import { createTreeReport } from "./tree-report";
 import { verifyContent } from "./verify-content";
 import { keepIfDone, watchRecords } from "./watch-records";
@@ -38,7 +38,7 @@ export type InsideCopy = { conflict: Conflict; signal: AbortSignal; onBytes: (co
  * any two. Links and special files have no way across and are reported.
  */
 export async function transferTree(transfer: Transfer): Promise<TreeResult> {
-  const { source, target, from, toFolder, options, isMove } = transfer;
+  const { source, target, from, toFolder, options, isMove, inside } = transfer;
   const name = options.name ?? nameOf(from);
   const report = createTreeReport(options, keyOf);
   if (isMove && !(await isMovable(source, from))) {
@@ -46,7 +46,7 @@ export async function transferTree(transfer: Transfer): Promise<TreeResult> {
     return report.result(joinVirtualPath(toFolder, name));
   }
   const top = await source.entry(from);
-  if (top.kind === "link" && transfer.inside === undefined) throw new AppError("storage/unsupported");
+  if (top.kind === "link" && inside === undefined) throw new AppError("storage/unsupported");
   const into = await target.placeOf(toFolder);
   const own = await ownPlace(source, from, top);
   if (top.kind === "folder" && isWithin(into, own)) throw new AppError("file/into-itself");
@@ -55,13 +55,13 @@ export async function transferTree(transfer: Transfer): Promise<TreeResult> {
   if (isItself && options.conflict === "replace") throw new AppError("file/into-itself");
   report.check();
   const notes = noteTransfer();
-  const work = new TreeTransfer(transfer, report, notes);
+  const work = new TreeTransfer(pinEnds(transfer, { own, into }), report, notes);
   try {
     const conflict = isItself && options.conflict === "skip" && top.kind === "folder" ? "fail" : options.conflict;
     const arrived = await work.bring(top, { from, toFolder, name, conflict, isTop: true, isInMade: false });
     return report.result(arrived ?? joinVirtualPath(toFolder, name));
   } finally {
-    notes.tell(transfer);
+    notes.tell({ ...transfer, own, into });
   }
 }
 

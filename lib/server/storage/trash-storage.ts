@@ -77,7 +77,12 @@ export type ReplacedTrash = {
   record(replaced: Replaced): Promise<void>;
   /** Asked first where keeping is a courtesy: without a yes, or where keeping fails, it is replaced for good. */
   isWanted?(replaced: Replaceable): Promise<boolean>;
+  /** Told of each file that took another's place, kept or not, by those that know their files ({@link EntryDetails.fileId}). */
+  onReplaced?(change: FileChange): Promise<void>;
 };
+
+/** The place id of a file, which file it was, and which one it is now. */
+export type FileChange = { origin: string; was: string | null; is: string | null };
 
 /** What would be kept, and the volume that it is on; `usableBytes`: what may still be written there. */
 export type Replaceable = { origin: string; sizeBytes: number; usableBytes: number; totalBytes: number };

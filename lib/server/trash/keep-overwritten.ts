@@ -14,7 +14,7 @@ export async function keepOverwritten<T>(
   { ctx, run }: { ctx: Ctx; run?: string | undefined },
   work: () => Promise<T>,
 ): Promise<T> {
-  const kept = ctx.actor.sessionId === null ? keepVersions(ctx) : keepReplaced(ctx);
+  const kept = ctx.actor.sessionId === null ? keepVersions(ctx) : keepReplaced(ctx, { isSave: true });
   const done = await kept.during(({ replaced }) =>
     replaced === undefined ? work() : ctx.storage.trash.replacing(path, replaced, work),
   );

@@ -1,7 +1,8 @@
 import { randomId } from "@/lib/shared/units";
 import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 import type { TreeOptions } from "@/lib/server/storage/storage";
-import type { ReplacedTrash } from "@/lib/server/storage/trash-storage";
+import type { FileChange, ReplacedTrash } from "@/lib/server/storage/trash-storage";
+import { followFile } from "./follow-file";
 import { countSizes } from "./count-sizes";
 import { beginWork, endWork, settleRow, toTrashRow, type TrashRow } from "./trash-row";
 import { trashSetting } from "./trash-setting";
@@ -13,19 +14,20 @@ export type KeptReplaced = {
   readonly ids: readonly string[];
 };
 
-/** Keeps what one task replaces in the trash of whoever does it. */
-export function keepReplaced(ctx: Ctx): KeptReplaced {
-  return keepIn(ctx, { isOn: () => trashSetting.get().on, isVersion: false });
+/** Keeps what one task replaces in the trash of whoever does it. `isSave`: what comes is the same file, written anew. */
+export function keepReplaced(ctx: Ctx, { isSave = false } = {}): KeptReplaced {
+  return keepIn(ctx, { isOn: () => trashSetting.get().on, isVersion: false, isSave });
 }
 
 type Keeping = Pick<ReplacedTrash, "isWanted"> & {
   isOn: () => boolean;
   isVersion: boolean;
+  isSave: boolean;
   /** Told what has come into the trash. */
   onKept?: (rows: readonly TrashRow[]) => Promise<void>;
 };
 
-export function keepIn(ctx: Ctx, { isOn, isVersion, onKept, ...asked }: Keeping): KeptReplaced {
+export function keepIn(ctx: Ctx, { isOn, isVersion, isSave, onKept, ...asked }: Keeping): KeptReplaced {
   const ids: string[] = [];
   return {
     ids,
@@ -36,6 +38,7 @@ export function keepIn(ctx: Ctx, { isOn, isVersion, onKept, ...asked }: Keeping)
         return await work({
           replaced: {
             ...asked,
+            ...(isSave ? { onReplaced: (change: FileChange) => followFile(change, ctx, rows) } : {}),
             ownerId: userIdOf(ctx.actor),
             newId: randomId,
             async record(one) {

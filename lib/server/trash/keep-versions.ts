@@ -18,6 +18,7 @@ export function keepVersions(ctx: Ctx, { isEach = false } = {}): KeptReplaced {
   return keepIn(ctx, {
     isOn: () => trashSetting.get().on && trashSetting.get().versions > 0,
     isVersion: true,
+    isSave: true,
     isWanted: (one) => isWanted(one, ctx, isEach),
     onKept: (rows) => dropOldest(rows, ctx),
   });
@@ -37,9 +38,11 @@ async function isWanted(one: Replaceable, { db, actor }: Ctx, isEach: boolean): 
 }
 
 async function dropOldest(kept: readonly TrashRow[], ctx: Ctx): Promise<void> {
-  for (const { versionOf } of kept) {
+  for (const { id, versionOf } of kept) {
+    const row = await ctx.db.trash.findUnique({ where: { id }, select: { versionFile: true } });
     const over = await ctx.db.trash.findMany({
-      where: { versionOf, state: "there" },
+      // Those of another file that had this name are none of this one.
+      where: { versionOf, versionFile: row?.versionFile ?? null, state: "there" },
       orderBy: { deletedAt: "desc" },
       skip: trashSetting.get().versions,
       take: 100,

@@ -1,34 +1,24 @@
-import { encodePath, nameOf, parentOf, parseVirtualPath } from "@/lib/shared/paths";
+import { encodePath } from "@/lib/shared/paths";
 import type { Ctx } from "@/lib/server/runtime/ctx";
-import type { MovedPair } from "@/lib/server/storage/storage";
+import type { Renamed } from "@/lib/server/storage/storage";
 
-type Parts = Pick<Ctx, "db" | "storage" | "log">;
+type Parts = Pick<Ctx, "db" | "log">;
 
 /** More than this is a tree that was merged into another one, file by file. */
 const maxPairs = 1_000;
 
 /**
- * Lets earlier versions follow what was moved or renamed, folders with everything below them. Never rejects: the entries are where they are.
+ * Lets earlier versions follow what was moved or renamed, folders with everything below them, by the places that these had then: what has the names now may be somebody else's. Never rejects: the entries are where they are.
  * Beyond {@link maxPairs} the versions stay in the trash and find their file no more.
  */
-export async function moveVersions(pairs: readonly MovedPair[], { db, storage, log }: Parts): Promise<void> {
+export async function moveVersions(pairs: readonly Renamed[], { db, log }: Parts): Promise<void> {
   try {
     if (pairs.length === 0 || (await db.trash.findFirst({ where: { versionOf: { not: null } } })) === null) return;
-    for (const pair of pairs.slice(0, maxPairs)) {
-      const [from, to] = await Promise.all([placeOf(pair.from, storage), placeOf(pair.to, storage)]);
-      if (from !== null && to !== null) await move(from, to, db);
-    }
+    for (const { fromPlace, toPlace } of pairs.slice(0, maxPairs))
+      await move(encodePath(fromPlace), encodePath(toPlace), db);
   } catch (error) {
     log.error({ err: error }, "earlier versions could not follow their file");
   }
-}
-
-/** Where it is, or was, on the host; null where its folder is gone. */
-async function placeOf(text: string, storage: Parts["storage"]): Promise<string | null> {
-  const path = parseVirtualPath(text);
-  const parent = path === null ? null : parentOf(path);
-  const folder = parent === null ? null : await storage.placeOf(parent).catch(() => null);
-  return path === null || folder === null ? null : encodePath(`${folder === "/" ? "" : folder}/${nameOf(path)}`);
 }
 
 async function move(from: string, to: string, db: Parts["db"]): Promise<void> {

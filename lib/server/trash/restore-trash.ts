@@ -12,7 +12,7 @@ import { findTrashRows } from "./find-trash-rows";
 import { keepReplaced } from "./keep-replaced";
 import { keepVersions } from "./keep-versions";
 import { assertReached } from "./settle-left";
-import { originOf, pathFor, placeOf, setState, whileAtWork, type TrashRow } from "./trash-row";
+import { originOf, pathFor, pinOf, placeOf, setState, whileAtWork, type TrashRow } from "./trash-row";
 import { trashSetting } from "./trash-setting";
 
 export const restoreTrash: Service<typeof trashContract.restoreTrash> = async ({ ids, to, conflict }, ctx) => {
@@ -50,7 +50,9 @@ async function restoreOne(row: TrashRow, { ctx, step, to, conflict }: Restore): 
   const origin = pathFor(row, ctx);
   const toFolder = to ?? (origin === null ? null : parentOf(origin));
   if (toFolder === null) throw new AppError("file/not-found");
-  if (to === null) await createParents(storage, toFolder);
+  // Whoever may change a folder on the way may have put a link there since.
+  const target = to !== null || origin === null ? storage : storage.pinned([pinOf(row, origin)]);
+  if (to === null) await createParents(target, toFolder);
   await setState(db, [row.id], "restoring");
   try {
     const { signal, onProgress } = step;
@@ -60,7 +62,7 @@ async function restoreOne(row: TrashRow, { ctx, step, to, conflict }: Restore): 
         ? keepVersions(ctx, { isEach: true })
         : keepReplaced(ctx);
     return await kept.during((keeping) =>
-      storage.trash.restore(place, {
+      target.trash.restore(place, {
         from: origin ?? originOf(row),
         toFolder,
         options: { conflict, signal, onProgress, onClash: askClash(step), ...keeping },

@@ -3,6 +3,7 @@ import { decodePath, encodePath, nameOf, parseVirtualPath, type VirtualPath } fr
 import { AppError } from "@/lib/shared/errors";
 import { userIdOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
 import type { Db } from "@/lib/server/db/open-db";
+import type { Pin } from "@/lib/server/storage/pins";
 import type { TrashPlace, TrashPlan } from "@/lib/server/storage/trash-storage";
 
 /** What a restart has to look after: `there` is at rest. */
@@ -57,6 +58,7 @@ export function toTrashRow({ id, path, plan, actor, deletedAt, isVersion = false
     kind: plan.kind,
     sizeBytes: plan.sizeBytes,
     versionOf: isVersion ? encodePath(plan.origin) : null,
+    versionFile: null,
     changedAt: new Date(plan.mtimeMs),
     state: "moving" satisfies TrashState,
     deletedAt,
@@ -77,6 +79,11 @@ export function placeOf(row: Pick<TrashRow, "path" | "folder">): TrashPlace {
 /** Where it was, as the actor sees it: another's roots have other names. Null when no root leads there. */
 export function pathFor(row: TrashRow, { actor, storage }: Pick<Ctx, "actor" | "storage">): VirtualPath | null {
   return row.ownerId === actor.userId ? originOf(row) : storage.locate(decodePath(row.hostPath) ?? "");
+}
+
+/** A path of it, as the actor sees it, where it really was. */
+export function pinOf({ hostPath }: Pick<TrashRow, "hostPath">, path: VirtualPath): Pin {
+  return { path, place: decodePath(hostPath) };
 }
 
 /** Whether the actor may see it today: its folder may have been denied to them since. */

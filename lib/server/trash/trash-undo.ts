@@ -7,7 +7,7 @@ import { discardSteps } from "./discard-entries";
 import { findTrashRows } from "./find-trash-rows";
 import { restoreRow } from "./restore-trash";
 import { assertReached } from "./settle-left";
-import { originOf, type TrashRow } from "./trash-row";
+import { originOf, pinOf, type TrashRow } from "./trash-row";
 
 const schema = z.object({ ids: z.array(z.string()) });
 
@@ -30,7 +30,8 @@ const uploadUndo = defineUndo({
   async stepsFor({ ids }, ctx) {
     const rows = await findTrashRows(ids, ctx);
     const replaced = rows.map((row) => restoreStep(row, { ctx, conflict: "fail" }));
-    return { count: rows.length, back: discardSteps(rows.map(originOf), ctx), replaced };
+    const storage = ctx.storage.pinned(rows.map((row) => pinOf(row, originOf(row))));
+    return { count: rows.length, back: discardSteps(rows.map(originOf), { ...ctx, storage }), replaced };
   },
 });
 

@@ -1,4 +1,15 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Ctx } from "@/lib/server/runtime/ctx";
@@ -13,6 +24,7 @@ import { listVersions, restoreVersion } from "./file-versions";
 import { keepOverwritten } from "./keep-overwritten";
 import { keepVersions } from "./keep-versions";
 import { listTrash } from "./list-trash";
+import { moveVersions } from "./move-versions";
 import { restoreTrash } from "./restore-trash";
 import { sweepTrash } from "./sweep-trash";
 import { actorOf, keptFor30Days, makeTrashFixture, type TrashFixture } from "./trash-fixture";
@@ -174,4 +186,41 @@ test("a write that fails leaves no version behind", async () => {
   await expect(write()).rejects.toThrow("file/changed");
   expect(await sizes()).toEqual([]);
   expect(await mia.db.trash.count()).toBe(0);
+});
+
+test("versions go along from where the file was, not from where a link in place of its folder leads since", async () => {
+  for (const folder of ["ro", "b/dir", "b/out"]) mkdirSync(host(folder), { recursive: true });
+  writeFileSync(host("ro/x"), "secret");
+  writeFileSync(host("b/dir/x"), "own");
+  await save("public", mia, "ro/x");
+  const moved = await mia.storage.rename(at("b/dir/x"), at("b/out/x"));
+  rmSync(host("b/dir"), { recursive: true });
+  symlinkSync(host("ro"), host("b/dir"));
+  await moveVersions([moved], mia);
+  expect([await versions(mia, "b/out/x"), (await versions(mia, "ro/x")).length]).toEqual([[], 1]);
+});
+
+test("a task's versions go along from where the files were, too", async () => {
+  for (const folder of ["ro", "b/dir", "b/out"]) mkdirSync(host(folder), { recursive: true });
+  writeFileSync(host("ro/x"), "secret");
+  await save("public", mia, "ro/x");
+  const files = ["x", ...Array.from({ length: 20 }, (_, index) => `${index}`)];
+  for (const name of files) writeFileSync(host(`b/dir/${name}`), "own");
+  const { storage } = mia;
+  // As soon as the first has moved.
+  const move: typeof storage.move = async (...given) => {
+    const done = await storage.move(...given);
+    if (!lstatSync(host("b/dir")).isSymbolicLink()) {
+      renameSync(host("b/dir"), host("b/aside"));
+      symlinkSync(host("ro"), host("b/dir"));
+    }
+    return done;
+  };
+  const started = await moveEntries(
+    { files: files.map((name) => at(`b/dir/${name}`)), to: at("b/out"), conflict: "fail" },
+    { ...mia, storage: { ...storage, move } },
+  );
+  await fixture.end(started, mia);
+  expect(existsSync(host("b/out/x"))).toBe(true);
+  expect([await versions(mia, "b/out/x"), (await versions(mia, "ro/x")).length]).toEqual([[], 1]);
 });

@@ -4,7 +4,7 @@ import { randomId } from "@/lib/shared/units";
 import { davMethods } from "@/lib/contracts/dav";
 import { getApp } from "@/lib/server/runtime/app";
 import { userIdOf } from "@/lib/server/runtime/ctx";
-import type { Entry, TreeOptions } from "@/lib/server/storage/storage";
+import type { Entry, Storage, TreeOptions } from "@/lib/server/storage/storage";
 import { assertPermission } from "@/lib/server/dav/assert-permission";
 import { assertMayChange } from "@/lib/server/dav/assert-may-change";
 import { answerFailures } from "@/lib/server/dav/answer-failures";
@@ -21,7 +21,16 @@ export const move: dav.DavMethodRun = (call) => transfer(call, "move");
 
 type Kind = "copy" | "move";
 type End = { path: VirtualPath; entry: Entry | null; place: string };
-type Transfer = { call: dav.DavCall; kind: Kind; from: End & { entry: Entry }; to: End; folder: VirtualPath };
+type Transfer = {
+  /** With a storage that acts at these places alone. */
+  call: dav.DavCall;
+  /** One that follows links. */
+  seen: Storage;
+  kind: Kind;
+  from: End & { entry: Entry };
+  to: End;
+  folder: VirtualPath;
+};
 
 async function transfer(call: dav.DavCall, kind: Kind): Promise<void> {
   const task = await plan(call, kind);
@@ -56,7 +65,10 @@ async function plan(call: dav.DavCall, kind: Kind): Promise<Transfer> {
   if (fromPlace === toPlace) throw new AppError("dav/same");
   if (isWithin(fromPlace, toPlace) || isWithin(toPlace, fromPlace)) throw new AppError("file/into-itself");
   const to = { path: toPath, entry: await dav.findEntry(storage, toPath), place: toPlace };
-  return { call, kind, folder, from: { path, entry, place: fromPlace }, to };
+  const from = { path, entry, place: fromPlace };
+  // What is noted of both places must be true of what is moved.
+  const ctx = { ...call.ctx, storage: storage.pinned([from, to]) };
+  return { call: { ...call, ctx }, seen: storage, kind, folder, from, to };
 }
 
 /** Of the entry itself, a link not followed. */
@@ -82,7 +94,7 @@ async function run(task: Transfer, isShallow: boolean): Promise<Failures> {
     });
   else {
     await moveProperties(ctx.db, from.place, to.place);
-    if (to.entry === null) await moveVersions([{ from: from.path, to: to.path }], ctx);
+    if (to.entry === null) await moveVersions([{ fromPlace: from.place, toPlace: to.place }], ctx);
     await removeLocksAt(ctx.db, from.place);
   }
   return [];
@@ -129,9 +141,9 @@ async function replaceFolder(task: Transfer, isShallow: boolean): Promise<Failur
 }
 
 /** On a disk that ignores case, `a` and `A` are the same: what is there must not be taken away first. */
-async function isSameOnDisk({ call, from, to }: Transfer): Promise<boolean> {
+async function isSameOnDisk({ seen, from, to }: Transfer): Promise<boolean> {
   if (from.path.toLowerCase() !== to.path.toLowerCase()) return false;
-  const [one, other] = await Promise.all([call.ctx.storage.stat(from.path), call.ctx.storage.stat(to.path)]);
+  const [one, other] = await Promise.all([seen.stat(from.path), seen.stat(to.path)]);
   return one.etag === other.etag;
 }
 

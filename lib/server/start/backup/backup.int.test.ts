@@ -1,12 +1,14 @@
 import {
   copyFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -150,4 +152,25 @@ it("refuses what is damaged, no backup, or newer, and changes nothing", async ()
   await expect(save(["--help"])).rejects.toThrow("Usage: backup <file>");
   await expect(restore(["--help"])).rejects.toThrow("Usage: restore <file>");
   expect(existsSync("--help")).toBe(false);
+});
+
+it("writes through no link, and reads none, where others may write to the folder", async () => {
+  const victim = path.join(dir, "victim");
+  writeFileSync(victim, "precious");
+  symlinkSync(victim, `${backup}.part`);
+  await save();
+  expect(readFileSync(victim, "utf8")).toBe("precious");
+  expect(lstatSync(backup).isFile()).toBe(true);
+  expect(readdirSync(dir).toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
+    "b.filedeck",
+    "b.filedeck.part",
+    "data",
+    "victim",
+  ]);
+  symlinkSync("b.filedeck", path.join(dir, "link"));
+  await expect(restore([path.join(dir, "link")])).rejects.toThrow("is a link");
+  // Somebody's own, in the place of one that only the passphrase opens.
+  copyFileSync(backup, path.join(dir, "own.backup.sealed"));
+  await expect(restore([path.join(dir, "own.backup.sealed")])).rejects.toThrow("isn't encrypted");
+  expect(existsSync(path.join(dataDir, "filedeck.db.restore"))).toBe(false);
 });

@@ -1,5 +1,5 @@
-import { closeSync, createReadStream, createWriteStream, existsSync, openSync } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { link, lstat, open, rename, rm, type FileHandle } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { backupCommandCode } from "@/lib/contracts/audited-actions";
@@ -12,6 +12,7 @@ import { openDb } from "@/lib/server/db/open-db";
 import { CommandError, isOption } from "@/lib/server/start/command-error";
 import { recordCommand } from "@/lib/server/start/record-command";
 import { asOwnerOf } from "./as-owner";
+import { piecesOf } from "./pieces-of";
 import { readPassphrase, type ReadPassphrase } from "./read-passphrase";
 
 const encryptOption = "--encrypt";
@@ -77,30 +78,47 @@ function contentOf(copy: CopyFile, passphrase: string | null): AsyncIterable<Uin
 }
 
 /** What was written is opened again and compared, before it gets its name. */
-async function assertOpens(part: string, { copy, passphrase }: { copy: CopyFile; passphrase: string }): Promise<void> {
-  const written = openStream(createReadStream(part), passphrase);
+async function assertOpens(
+  part: FileHandle,
+  { copy, passphrase }: { copy: CopyFile; passphrase: string },
+): Promise<void> {
+  const written = openStream(piecesOf(part), passphrase);
   if ((await hashOf(written)) !== (await hashOf(copy.read()))) throw new Error("what was written can't be read back");
 }
 
-/** Beside its place first, durable, then by name: a backup that was cut off is none. */
+/**
+ * Beside its place first, durable, then by name: a backup that was cut off is none. Others may write to the folder: the name of what is
+ * beside it is not to be guessed, what was opened is written and read alone, and the name goes to nothing else.
+ */
 async function moveTo(
   copy: CopyFile,
   { target, passphrase }: { target: string; passphrase: string | null },
 ): Promise<void> {
-  const part = `${target}.part`;
+  const part = `${target}.${randomId()}.part`;
   try {
-    closeSync(openSync(part, "wx", 0o600));
-    await pipeline(contentOf(copy, passphrase), createWriteStream(part, { flags: "r+" }));
-    const handle = await open(part, "r+");
+    const handle = await open(part, "wx+", 0o600);
     try {
+      // Each is written behind the last.
+      for await (const piece of contentOf(copy, passphrase)) await handle.writeFile(piece);
       await handle.sync();
+      if (passphrase !== null) await assertOpens(handle, { copy, passphrase });
+      // Refuses a name that was taken meanwhile.
+      await link(part, target).catch((error: unknown) => linkless(error, () => rename(part, target)));
+      await rm(part, { force: true });
+      const [written, named] = [await handle.stat(), await lstat(target)];
+      if (written.dev !== named.dev || written.ino !== named.ino) throw new Error("another file took its place");
     } finally {
       await handle.close();
     }
-    if (passphrase !== null) await assertOpens(part, { copy, passphrase });
-    await rename(part, target);
   } catch (error) {
     await rm(part, { force: true });
     throw new CommandError(`Cannot write to ${target}: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+/** A disk without hard links. */
+function linkless(error: unknown, work: () => Promise<void>): Promise<void> {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  if (code === "EPERM" || code === "EOPNOTSUPP" || code === "ENOSYS" || code === "EMLINK") return work();
+  throw error;
 }

@@ -1,18 +1,15 @@
 import {
   chownSync,
-  closeSync,
-  copyFileSync,
-  createReadStream,
+  constants,
   createWriteStream,
   existsSync,
   mkdirSync,
-  openSync,
-  readSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
+import { open, type FileHandle } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
@@ -24,7 +21,9 @@ import { openDb } from "@/lib/server/db/open-db";
 import { CommandError, isOption } from "@/lib/server/start/command-error";
 import { recordCommand } from "@/lib/server/start/record-command";
 import { backupTable, staged } from "@/lib/server/db/backup/backup-table";
+import { piecesOf } from "./pieces-of";
 import { readPassphrase, type ReadPassphrase } from "./read-passphrase";
+import { sealedEnding } from "@/lib/server/backup/backup-name";
 import { isSealed, openStream, SealError, sealedHeadBytes } from "@/lib/server/backup/seal-stream";
 
 const usage = `Usage: restore <file>
@@ -74,25 +73,33 @@ export async function stageRestore({ dataDir, appDir, args, say, askPassphrase =
   }
 }
 
-/** As it was before it was encrypted, where it was. */
+/**
+ * As it was before it was encrypted, where it was. Opened once: others may write to the folder that it is in. What is named as encrypted and is not
+ * may be theirs as well, and no passphrase would tell.
+ */
 async function copyOpened(source: string, { part, ask }: { part: string; ask: () => Promise<string> }): Promise<void> {
-  if (!isSealed(readHead(source))) {
-    copyFileSync(source, part);
-    return;
+  const file = await openNoLink(source);
+  try {
+    const head = await file.read(Buffer.alloc(sealedHeadBytes), 0, sealedHeadBytes, 0);
+    const isEncrypted = isSealed(head.buffer.subarray(0, head.bytesRead));
+    if (!isEncrypted && source.endsWith(sealedEnding))
+      throw new CommandError(`${source} is named as an encrypted backup and isn't encrypted. Nothing was changed.`);
+    const read = piecesOf(file);
+    const opened = isEncrypted ? openStream(read, await ask()) : read;
+    await pipeline(opened, createWriteStream(part, { flags: "r+" })).catch((error: unknown) => {
+      throw error instanceof SealError ? new CommandError(`${error.message} Nothing was changed.`) : error;
+    });
+  } finally {
+    await file.close();
   }
-  const opened = openStream(createReadStream(source), await ask());
-  await pipeline(opened, createWriteStream(part, { flags: "r+" })).catch((error: unknown) => {
-    throw error instanceof SealError ? new CommandError(`${error.message} Nothing was changed.`) : error;
-  });
 }
 
-function readHead(file: string): Uint8Array {
-  const handle = openSync(file, "r");
+async function openNoLink(source: string): Promise<FileHandle> {
   try {
-    const head = Buffer.alloc(sealedHeadBytes);
-    return head.subarray(0, readSync(handle, head));
-  } finally {
-    closeSync(handle);
+    return await open(source, constants.O_RDONLY | constants.O_NOFOLLOW);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ELOOP")) throw error;
+    throw new CommandError(`${source} is a link. Name the file that it leads to. Nothing was changed.`);
   }
 }
 

@@ -19,6 +19,7 @@ import { moveTree } from "./tree/move-tree";
 import { openFile } from "./read/open-file";
 import { syncFolder } from "./journal/place-entry";
 import { createParts } from "./write/part-file";
+import { makePins } from "@/lib/server/storage/pins";
 import { makeMounts, type Mount } from "@/lib/server/storage/mounts";
 import { makeFollowing } from "./known/follow-moved";
 import { namedPlaces, withMoved } from "./known/named-places";
@@ -59,7 +60,8 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
   };
   const make = async () => {
     await known.look(named());
-    return createResolver(roots, await makeFollowing(input, realDir, known), known);
+    const policy = await makeFollowing(input, realDir, known);
+    return createResolver({ roots, policy, known, assertPinned: makePins({ roots, pins: input.pins, real: realDir }) });
   };
   const resolver = () => (made ??= make());
   /** For what shows or takes along more than one entry: with a look at where everything is now. */
@@ -74,6 +76,7 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
     locate: (place) => locatePlace(roots, place),
     mounts: () => readMounts(input),
     placeOf: async (path) => readRealPath(await resolver(), path),
+    pinned: (pins) => createLocalStorage({ ...input, pins }),
     async *list(folder, signal, ask) {
       yield* listFolder(await lookedAt(), folder, signal, ask);
     },

@@ -5,7 +5,7 @@ import { locatePlace } from "@/lib/server/storage/locate-place";
 import { noTrash } from "@/lib/server/storage/no-trash";
 import { makePolicy } from "@/lib/server/storage/policy";
 import { assertFolderWritable, assertMovable, assertWritable } from "@/lib/server/storage/rights";
-import type { EntryDetails, Storage, TreeResult } from "@/lib/server/storage/storage";
+import type { EntryDetails, Renamed, Storage, TreeResult } from "@/lib/server/storage/storage";
 import { transferTree } from "@/lib/server/storage/transfer";
 import { listMemoryFolder, measureMemory, readMemoryFolder, surveyMemory } from "./memory-list";
 import { openMemoryFile } from "./memory-file";
@@ -39,6 +39,8 @@ export function createMemoryStorage(input: StorageInput, volumes: readonly Memor
     locate: (place) => locatePlace(roots, place),
     mounts: async () => [],
     placeOf: async (path) => (await resolver()).find(path).real,
+    // There are no links: a path leads where it led.
+    pinned: () => storage,
     async *list(folder, signal, ask) {
       yield* listMemoryFolder(await resolver(), { folder, withEtags: ask?.withEtags === true }, signal);
     },
@@ -122,7 +124,7 @@ export function createMemoryStorage(input: StorageInput, volumes: readonly Memor
   return storage;
 }
 
-function renameNode({ location: locate, policy }: MemoryResolver, fromPath: VirtualPath, toPath: VirtualPath): void {
+function renameNode({ location: locate, policy }: MemoryResolver, fromPath: VirtualPath, toPath: VirtualPath): Renamed {
   const [from, to] = [locate(fromPath), locate(toPath)];
   assertFolderWritable(policy, from, from.name);
   const [fromReal, toReal] = [`${from.real}/${from.name}`, `${to.real}/${to.name}`];
@@ -130,11 +132,13 @@ function renameNode({ location: locate, policy }: MemoryResolver, fromPath: Virt
   assertFolderWritable(policy, to, to.name);
   const node = from.folder.nodes.get(from.name);
   if (node === undefined) throw new AppError("file/not-found");
-  if (fromReal === toReal) return;
+  const places = { fromPlace: fromReal, toPlace: toReal };
+  if (fromReal === toReal) return places;
   if (node.kind === "folder" && isWithin(toReal, fromReal)) throw new AppError("file/into-itself");
   if (to.folder.nodes.has(to.name)) throw new AppError("file/exists");
   if (from.volume !== to.volume) throw new AppError("file/io", { code: "EXDEV" });
   moveNode(from, to, node);
+  return places;
 }
 
 type Arrival = Pick<Parameters<typeof transferTree>[0], "from" | "toFolder" | "options">;
@@ -172,5 +176,6 @@ function detailsOf(found: Found, isWritable: (found: Found) => boolean): EntryDe
     group: null,
     acl: null,
     writable: isWritable(found),
+    fileId: null,
   };
 }

@@ -27,6 +27,7 @@ export function limitStorage(storage: Storage, account: QuotaAccount): Storage {
 
   return {
     ...storage,
+    pinned: (pins) => limitStorage(storage.pinned(pins), account),
     async write(path, source, options) {
       if (!counts(path)) return storage.write(path, source, options);
       // What is replaced makes room for what comes: else nobody could save who is near the limit.

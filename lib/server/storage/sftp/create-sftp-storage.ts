@@ -30,12 +30,13 @@ const able: ReadonlySet<Capability> = new Set<Capability>(["modes", "links"]);
 
 /** Folders on hosts that are reached by SFTP, as one actor may see them. What the account there may not do is refused by the host. */
 export function createSftpStorage(input: StorageInput, shared: SftpShared): Storage {
-  return storageOver(createSftpResolver(input, shared), input);
+  const pinned: Storage["pinned"] = (pins) => createSftpStorage({ ...input, pins }, shared);
+  return storageOver(createSftpResolver(input, shared), { ...input, pinned });
 }
 
 /** What a storage does by way of a resolver: that of an actor, or the one into a trash. */
-function storageOver(resolver: SftpResolver, input: StorageInput): Storage {
-  const { roots } = input;
+function storageOver(resolver: SftpResolver, input: StorageInput & Pick<Storage, "pinned">): Storage {
+  const { roots, pinned } = input;
   const { keepsTrash } = resolver.shared;
   const inside: Inside = {
     move: (from, to, conflict) => moveSftpEntry(resolver, { from, to, conflict }),
@@ -48,6 +49,7 @@ function storageOver(resolver: SftpResolver, input: StorageInput): Storage {
     locate: (place) => locatePlace(roots, place),
     mounts: async () => [],
     placeOf: async (path) => (await resolver.find(path)).real,
+    pinned,
     list: (folder, signal, ask) => listSftpFolder(resolver, { folder, withEtags: ask?.withEtags === true }, signal),
     async stat(path) {
       const found = await resolver.find(path);
@@ -175,5 +177,6 @@ async function readDetails(resolver: SftpResolver, path: Parameters<Storage["det
     ...names,
     acl: null,
     writable: isWritable({ access, root: found.root }),
+    fileId: null,
   };
 }

@@ -3,7 +3,7 @@ import { isWithin, joinVirtualPath, parentOf, type VirtualPath } from "@/lib/sha
 import { freeNames } from "@/lib/server/storage/free-names";
 import { assertDeletable, assertFolderWritable, assertWritable } from "@/lib/server/storage/rights";
 import { joinPlace } from "@/lib/server/storage/scope";
-import type { Conflict } from "@/lib/server/storage/storage";
+import type { Conflict, Renamed } from "@/lib/server/storage/storage";
 import { asAppError, isStatus, statusCodes, toAppError } from "./protocol/sftp-status";
 import { assertReplaceable, renameOver, renameToFree } from "./commit-file";
 import { readNames } from "./read-names";
@@ -16,10 +16,12 @@ type Moving = { from: VirtualPath; to: VirtualPath; conflict: Conflict; source?:
 type Ends = { from: Location; to: Location; isFolder: boolean };
 
 /** See {@link Storage.rename}. */
-export async function renameSftpEntry(resolver: SftpResolver, from: VirtualPath, to: VirtualPath): Promise<void> {
+export async function renameSftpEntry(resolver: SftpResolver, from: VirtualPath, to: VirtualPath): Promise<Renamed> {
   const ends = await findEnds([resolver, resolver], from, to);
   assertFolderWritable(ends.to.policy, ends.to, ends.to.name);
   await asAppError(renameEnds(resolver, ends));
+  const { source, target } = placesOf(ends);
+  return { fromPlace: source, toPlace: target };
 }
 
 /**

@@ -1,7 +1,8 @@
 import { AppError } from "@/lib/shared/errors";
-import { isEntryName, splitVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import { isEntryName, parentOf, splitVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import type { StorageInput } from "@/lib/server/storage/adapter";
 import { isOwnName, isOwnPlace } from "@/lib/server/storage/own-names";
+import { makePins } from "@/lib/server/storage/pins";
 import { makePolicy, type Policy } from "@/lib/server/storage/policy";
 import type { Located } from "@/lib/server/storage/rights";
 import { joinPlace, normalizePlace } from "@/lib/server/storage/scope";
@@ -40,6 +41,16 @@ export type SftpResolver = {
  */
 export function createSftpResolver(input: StorageInput, shared: SftpShared): SftpResolver {
   const policies = new Map<string, Promise<Policy>>();
+  const { roots, pins } = input;
+  const assertPinned = makePins({ roots, pins, real: realOf });
+
+  /** A root's place as it really is. */
+  async function realOf(place: string): Promise<string> {
+    const start = parsePlace(place);
+    if (start === null) return place;
+    const host = await shared.open(start.volume, input.userId);
+    return placeAt(host, await asAppError(realPath(host, start.path, shared.reals)));
+  }
 
   function policyOf(host: SftpHost): Promise<Policy> {
     const known = policies.get(host.volume);
@@ -88,7 +99,9 @@ export function createSftpResolver(input: StorageInput, shared: SftpShared): Sft
 
   async function find(path: VirtualPath): Promise<Found> {
     const { root, segments } = split(path);
-    return walk(root, segments);
+    const found = await walk(root, segments);
+    await assertPinned(path, found.real);
+    return found;
   }
 
   return {
@@ -105,6 +118,7 @@ export function createSftpResolver(input: StorageInput, shared: SftpShared): Sft
       const name = segments.pop();
       if (name === undefined) throw new AppError("file/protected");
       const { attributes: _, ...folder } = asFolder(await walk(root, segments));
+      await assertPinned(parentOf(path) ?? path, folder.real);
       return { ...folder, name };
     },
     async behind(path) {

@@ -4,6 +4,7 @@ import type { EntryDetails } from "@/lib/server/storage/storage";
 import { asDate, kindOf } from "@/lib/server/storage/local/resolve/entries";
 import { toAppError } from "@/lib/server/storage/local/sys/errno";
 import { childPath } from "@/lib/server/storage/local/sys/fs-path";
+import { fileIdOf } from "@/lib/server/storage/local/known/place-id";
 import { nameOfId } from "./name-of-id";
 import { readAcl } from "./read-acl";
 import type { Resolver } from "@/lib/server/storage/local/resolve/resolver";
@@ -42,6 +43,7 @@ export async function readDetails(resolver: Resolver, path: VirtualPath): Promis
       group,
       acl,
       writable: access === "write" && folder.root.writable,
+      fileId: fileIdOf(stats),
     };
   } catch (error) {
     throw toAppError(error);

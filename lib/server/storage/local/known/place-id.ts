@@ -16,6 +16,11 @@ export function placeIdOf({ dev, ino, birthtimeMs, birthtimeNs }: Numbers): stri
   return born > 0 ? `${Number(ino)}:${born}` : `${Number(ino)}@${dev}`;
 }
 
+/** {@link placeIdOf} for what must not be taken for another one later; null where the disk keeps no birth. */
+export function fileIdOf(stats: Numbers): string | null {
+  return stats.birthtimeMs > 0 ? placeIdOf(stats) : null;
+}
+
 const perSecond = 1_000_000_000n;
 const toMs = (seconds: number | bigint, nanoseconds: number | bigint) =>
   Number(seconds) * 1_000 + Number(nanoseconds) / 1_000_000;

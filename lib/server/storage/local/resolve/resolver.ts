@@ -1,5 +1,12 @@
 import { AppError } from "@/lib/shared/errors";
-import { isEntryName, isWithin, splitVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import {
+  isEntryName,
+  isWithin,
+  parentOf,
+  splitVirtualPath,
+  type EntryName,
+  type VirtualPath,
+} from "@/lib/shared/paths";
 import { joinPlace, normalizePlace, type Access } from "@/lib/server/storage/scope";
 import type { Root } from "@/lib/server/storage/storage";
 import { toAppError } from "@/lib/server/storage/local/sys/errno";
@@ -10,6 +17,7 @@ import { realDir } from "./real-dirs";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
 import { isOwnName, isOwnPlace } from "@/lib/server/storage/own-names";
+import type { AssertPinned } from "@/lib/server/storage/pins";
 import { walkLinks } from "./walk-links";
 
 /** An open descriptor, its real path read back after opening, and what the actor may do there. */
@@ -30,12 +38,15 @@ export type Resolver = {
   readonly known: WatchedPlaces;
 };
 
+type Parts = { roots: readonly Root[]; policy: Policy; known: WatchedPlaces; assertPinned: AssertPinned };
+
 /**
  * The one way from an untrusted path to the disk. The scope is checked on the real path that the kernel reports for the
  * descriptor, so a link swapped before or after changes nothing: whatever was opened is what was checked. What is denied or hidden is recognised by its
  * numbers besides, in what was opened and in every folder around it: under another name it is what it was.
  */
-export function createResolver(roots: readonly Root[], policy: Policy, known: WatchedPlaces): Resolver {
+export function createResolver(parts: Parts): Resolver {
+  const { roots, policy, known, assertPinned } = parts;
   function split(path: VirtualPath): { root: Root; segments: EntryName[] } {
     const { root: id, segments } = splitVirtualPath(path);
     const root = roots.find((candidate) => candidate.id === id);
@@ -69,6 +80,16 @@ export function createResolver(roots: readonly Root[], policy: Policy, known: Wa
     }
   }
 
+  async function pinned(path: VirtualPath, handle: Handle): Promise<Handle> {
+    try {
+      await assertPinned(path, handle.real);
+      return handle;
+    } catch (error) {
+      await closeQuietly(handle.fd);
+      throw error;
+    }
+  }
+
   /** A failure must read the same whether something out of scope exists or not: the reason is found inside the scope. */
   async function explain(root: Root, segments: readonly EntryName[], error: unknown): Promise<unknown> {
     const end = await walkLinks(await realDir(normalRoot(root)), segments, policy).catch(() => "found" as const);
@@ -91,13 +112,13 @@ export function createResolver(roots: readonly Root[], policy: Policy, known: Wa
     },
     async openHandle(path, flags = openFlags.place) {
       const { root, segments } = split(path);
-      return open(root, segments, flags);
+      return pinned(path, await open(root, segments, flags));
     },
     async openLocation(path, flags = openFlags.folderPlace) {
       const { root, segments } = split(path);
       const name = segments.pop();
       if (name === undefined) throw new AppError("file/protected");
-      const folder = await open(root, segments, flags);
+      const folder = await pinned(parentOf(path) ?? path, await open(root, segments, flags));
       // The entry itself may be one that was moved.
       const stats = await sys.lstatIfAny(childPath(folder.fd, name)).catch(() => null);
       if (stats !== null) policy.meet(stats, joinPlace(folder.real, name));

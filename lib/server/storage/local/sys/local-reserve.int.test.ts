@@ -109,8 +109,8 @@ describe("the reserve", () => {
 
     test.for([100_000, -500_000])("takes back the folders that it made, with %d bytes left", async (left, { skip }) => {
       const { storage, onDisk, root } = await plantBeside(left, skip);
-      const copied: (readonly string[] | null)[] = [];
-      const onCopied = (paths: readonly string[] | null) => void copied.push(paths);
+      const copied: unknown[] = [];
+      const onCopied = (made: unknown) => void copied.push(made);
       const { failures } = await storage[verb](at("t"), at("disk"), { ...treeOptions(), onCopied });
       expect(new Set(failures.map(({ error }) => error))).toEqual(new Set([full]));
       expect(readdirSync(onDisk)).toEqual(["filler"]);

@@ -4,6 +4,7 @@ import { AppError, isAppError } from "@/lib/shared/errors";
 import { joinVirtualPath, parentOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import type { TreeOptions } from "@/lib/server/storage/storage";
 import type { ReplacedTrash, TrashPlan } from "@/lib/server/storage/trash-storage";
+import { fileIdOf } from "@/lib/server/storage/local/known/place-id";
 import { kindOf } from "@/lib/server/storage/local/resolve/entries";
 import { freeNames } from "@/lib/server/storage/free-names";
 import { joinPlace } from "@/lib/server/storage/scope";
@@ -40,6 +41,11 @@ export function createKeeper({ options, ...input }: KeeperInput): Keeper {
   const trash = options.replaced;
   if (trash === undefined) return { replacing: (_, work) => work(), close: async () => {} };
   const targets = createTrashTargets(trash, input);
+  const tell = async ({ to, name }: Arrival, was: Stats) => {
+    const is = trash.onReplaced === undefined ? null : await sys.lstatIfAny(childPath(to.fd, name));
+    if (is === null) return;
+    await trash.onReplaced?.({ origin: joinPlace(to.real, name), was: fileIdOf(was), is: fileIdOf(is) });
+  };
   return {
     async replacing(arrival, work) {
       const { to, name } = arrival;
@@ -59,6 +65,7 @@ export function createKeeper({ options, ...input }: KeeperInput): Keeper {
         try {
           const done = await work();
           input.report.replaced(way !== "none");
+          await tell(arrival, standing);
           return done;
         } catch (error) {
           if (target !== null) await takeBack(from, target, way);

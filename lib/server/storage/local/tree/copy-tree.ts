@@ -108,7 +108,7 @@ async function copyStart({ start, into, resolver, journal, paths }: CopyInput): 
     await run();
   } finally {
     await keeper.close();
-    options.onCopied?.(notes.paths());
+    options.onCopied?.(notes.made());
   }
   await syncFolder(into.fd);
   return report.result(joinVirtualPath(paths.toFolder, finalName ?? name));

@@ -66,7 +66,7 @@ test("go to another disk and back with all that they have", async ({ skip }) => 
 });
 
 test("in many folders do not ask the disk for each folder, and go to no thread", async ({ skip }) => {
-  const { storage, root } = await fixtureOnTwoDisks(skip);
+  const { storage, root, other } = await fixtureOnTwoDisks(skip);
   for (let folder = 0; folder < 100; folder++) {
     mkdirSync(path.join(root, `other/t/${folder}`), { recursive: true });
     for (const name of ["a", "b"]) writeFileSync(path.join(root, `other/t/${folder}/${name}`), name);
@@ -77,7 +77,9 @@ test("in many folders do not ask the disk for each folder, and go to no thread",
   expect(await storage.move(at("other/t"), at(""), options)).toMatchObject({ failureCount: 0, files: 200 });
   expect(fsync.mock.calls.length).toBeLessThan(10);
   expect(copyFile.mock.calls.length).toBeLessThan(10);
-  expect(moved).toEqual([{ from: "r/other/t", to: "r/t" }]);
+  expect(moved).toEqual([
+    { from: "r/other/t", to: "r/t", fromPlace: path.join(other, "t"), toPlace: path.join(root, "t") },
+  ]);
 });
 
 test("a move that is stopped leaves each of them in one place", async ({ skip }) => {

@@ -118,7 +118,7 @@ export async function moveItem({
     if (outcome === "apart" || outcome === "merge") return false;
     if (outcome === "skipped") report.skip();
     else {
-      moved.note(item.path, to, outcome.name);
+      moved.note(item, to, outcome.name);
       report.file(item.path);
       report.bytes(item.stats.isFile() ? item.stats.size : 0, item.path);
       if (item === top) finalName = outcome.name;
@@ -171,7 +171,7 @@ export async function moveItem({
   }
 
   function noteMoved({ item, name, to }: Arrived): void {
-    moved.note(item.path, to, name);
+    moved.note(item, to, name);
     report.file(item.path);
   }
 
@@ -234,7 +234,7 @@ export async function moveItem({
           if (target === null) return;
           if (!isWhole) await takeBackEmpty(target);
           await settling.leave(item, target, () => {
-            if (isWhole && item === top && target.made !== null) moved.noteWhole(item.path, into, target.name);
+            if (isWhole && item === top && target.made !== null) moved.noteWhole(item, into, target.name);
           });
         },
         async stopped(_, context) {

@@ -1,7 +1,10 @@
+import { joinPlace } from "@/lib/server/storage/scope";
+import type { MadeEntry } from "@/lib/server/storage/storage";
+
 /** More than this cannot be undone in one go. */
 const maxPaths = 10_000;
 
-type Folder = object;
+type Folder = { real: string };
 
 export type CopyNotes = {
   /** A folder below another that is known; `made`: by the copy. */
@@ -10,19 +13,19 @@ export type CopyNotes = {
   /** One that was entered is not there any more. */
   takeBack(folder: Folder): void;
   /** Null when there were too many. */
-  paths(): readonly string[] | null;
+  made(): readonly MadeEntry[] | null;
 };
 
 /** Notes what a copy made, so that it can be undone; a folder that it made stands for what is in it. `into` is at `toFolder`. */
 export function noteCopies(into: Folder, toFolder: string): CopyNotes {
   const known = new WeakMap<Folder, { path: string; isMade: boolean }>([[into, { path: toFolder, isMade: false }]]);
-  const paths: string[] = [];
+  const made: MadeEntry[] = [];
   let isTooMany = false;
 
   function note(folder: Folder, name: string): string {
     const { path, isMade } = known.get(folder) ?? { path: toFolder, isMade: false };
-    if (!isMade && paths.length >= maxPaths) isTooMany = true;
-    else if (!isMade) paths.push(`${path}/${name}`);
+    if (!isMade && made.length >= maxPaths) isTooMany = true;
+    else if (!isMade) made.push({ path: `${path}/${name}`, place: joinPlace(folder.real, name) });
     return `${path}/${name}`;
   }
 
@@ -35,9 +38,10 @@ export function noteCopies(into: Folder, toFolder: string): CopyNotes {
       known.set(folder, { path, isMade });
     },
     takeBack(folder) {
-      const at = paths.lastIndexOf(known.get(folder)?.path ?? "");
-      if (at >= 0) paths.splice(at, 1);
+      const path = known.get(folder)?.path;
+      const at = made.findLastIndex((one) => one.path === path);
+      if (at >= 0) made.splice(at, 1);
     },
-    paths: () => (isTooMany ? null : paths),
+    made: () => (isTooMany ? null : made),
   };
 }

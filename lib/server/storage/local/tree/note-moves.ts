@@ -1,17 +1,19 @@
+import { joinPlace } from "@/lib/server/storage/scope";
 import type { MovedPair } from "@/lib/server/storage/storage";
 
 /** More than this cannot be undone in one go. */
 const maxPairs = 10_000;
 
-type Folder = object;
+type Folder = { real: string };
+type Source = { path: string; folder: Folder; name: string };
 
 export type MoveNotes = {
   /** A folder below another that is known. */
   enter(parent: Folder, folder: Folder & { name: string }): void;
   pathOf(folder: Folder): string;
-  note(from: string, to: Folder, name: string): void;
+  note(from: Source, to: Folder, name: string): void;
   /** Everything below went along: one pair instead of all before it. */
-  noteWhole(from: string, to: Folder, name: string): void;
+  noteWhole(from: Source, to: Folder, name: string): void;
   /** None when there were too many. */
   pairs(): readonly MovedPair[];
 };
@@ -23,6 +25,13 @@ export function noteMoves(into: Folder, toFolder: string): MoveNotes {
   let isTooMany = false;
   const pathOf = (folder: Folder) => paths.get(folder) ?? toFolder;
   const pathIn = (folder: Folder, name: string) => `${pathOf(folder)}/${name}`;
+  // Of the folders that were open: by now their names may lead elsewhere.
+  const pairOf = (from: Source, to: Folder, name: string): MovedPair => ({
+    from: from.path,
+    to: pathIn(to, name),
+    fromPlace: joinPlace(from.folder.real, from.name),
+    toPlace: joinPlace(to.real, name),
+  });
   return {
     pathOf,
     enter(parent, folder) {
@@ -30,11 +39,11 @@ export function noteMoves(into: Folder, toFolder: string): MoveNotes {
     },
     note(from, to, name) {
       if (pairs.length >= maxPairs) isTooMany = true;
-      else pairs.push({ from, to: pathIn(to, name) });
+      else pairs.push(pairOf(from, to, name));
     },
     noteWhole(from, to, name) {
       isTooMany = false;
-      pairs = [{ from, to: pathIn(to, name) }];
+      pairs = [pairOf(from, to, name)];
     },
     pairs: () => (isTooMany ? [] : pairs),
   };

@@ -3,6 +3,7 @@ import { AppError } from "@/lib/shared/errors";
 import { isWithin, type VirtualPath } from "@/lib/shared/paths";
 import { isErrno, toAppError } from "@/lib/server/storage/local/sys/errno";
 import { joinPlace } from "@/lib/server/storage/scope";
+import type { Renamed } from "@/lib/server/storage/storage";
 import { childPath } from "@/lib/server/storage/local/sys/fs-path";
 import type { Journal } from "@/lib/server/storage/local/journal/journal";
 import { renameFolderNoReplace, renameNoReplace, syncFolder } from "@/lib/server/storage/local/journal/place-entry";
@@ -15,7 +16,7 @@ export async function renameEntry(
   resolver: Resolver,
   journal: Journal,
   paths: { from: VirtualPath; to: VirtualPath },
-): Promise<void> {
+): Promise<Renamed> {
   const from = await resolver.openLocation(paths.from, openFlags.folder);
   let to: Location | null = null;
   try {
@@ -24,9 +25,11 @@ export async function renameEntry(
     assertMovable(resolver.policy, joinPlace(from.real, from.name));
     assertFolderWritable(resolver.policy, to, to.name);
     await renameLocation(from, to, journal);
-    await resolver.known.follow(joinPlace(from.real, from.name), joinPlace(to.real, to.name));
+    const places = { fromPlace: joinPlace(from.real, from.name), toPlace: joinPlace(to.real, to.name) };
+    await resolver.known.follow(places.fromPlace, places.toPlace);
     await syncFolder(to.fd);
     if (from.real !== to.real) await syncFolder(from.fd);
+    return places;
   } catch (error) {
     throw toAppError(error);
   } finally {

@@ -16,6 +16,8 @@ import type { Policy } from "@/lib/server/storage/policy";
 import { isInMemory } from "@/lib/server/storage/local/sys/quick-disks";
 import type { Resolver, Location } from "@/lib/server/storage/local/resolve/resolver";
 import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
+import { fileIdOf } from "@/lib/server/storage/local/known/place-id";
+import { joinPlace } from "@/lib/server/storage/scope";
 import { findSame, holdsFile, holdsSource, type Wanted } from "./same-file";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { temporaryName } from "@/lib/server/storage/own-names";
@@ -162,6 +164,12 @@ async function writeBeside(location: Location, old: Old | null, journal: Journal
       return { same: name };
     }
     if (isSynced && !isInMemory(Number(stats.dev))) await syncFolder(location.fd);
+    if (old !== null)
+      await options.replaced?.onReplaced?.({
+        origin: joinPlace(location.real, location.name),
+        was: fileIdOf(old.stats),
+        is: fileIdOf(stats),
+      });
     return { name, stats };
   } catch (error) {
     await sys.unlink(childPath(location.fd, temporary.name)).catch(() => {}); // gone when the commit had succeeded
@@ -207,11 +215,13 @@ async function keepBeside<T>(
   { path, replaced }: { path: VirtualPath; replaced: ReplacedTrash },
   commit: () => Promise<T>,
 ): Promise<T> {
+  // Told of by whoever has both of them open.
+  const { onReplaced: _, ...trash } = replaced;
   const keeper = createKeeper({
     resolver,
     into: location,
     toFolder: parentOf(path) ?? path,
-    options: { replaced },
+    options: { replaced: trash },
     report: { replaced: () => {} },
     mayMove: false,
   });

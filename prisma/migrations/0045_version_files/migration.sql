@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Trash" ADD COLUMN "versionFile" TEXT;
