@@ -175,8 +175,7 @@ describe("disks", () => {
     const copy = await storage.copy(at("d"), at(""), treeOptions("rename"));
     expect(copy.failures).toEqual([{ path: "r/d/five", error: "file/disk-full" }]);
     expect(await readText(storage, "old")).toBe("old");
-    expect(readdirSync(mount.path).sort()).toEqual(["d", "d (2)", "old"]);
-    expect(readdirSync(`${mount.path}/d (2)`)).toEqual([]);
+    expect(readdirSync(mount.path).sort()).toEqual(["d", "old"]);
     expect((await storage.space(at(""))).freeBytes).toBeGreaterThan(free - 100_000);
   });
 
