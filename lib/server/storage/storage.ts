@@ -1,4 +1,4 @@
-import type { Acl } from "./acl";
+import type { EntryDetails } from "./entry-details";
 import type { SparsePiece } from "./holes";
 import type { Readable, Writable } from "node:stream";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
@@ -37,32 +37,6 @@ export type Entry = {
 
 /** What stat tells of the entry that a path leads to, links inside the scope followed. */
 export type EntryStat = Omit<Entry, "link" | "etag"> & { uid: number; gid: number; etag: string; writable: boolean };
-
-/** Everything that the disk knows of an entry itself, a link not followed. */
-export type EntryDetails = {
-  kind: EntryKind;
-  sizeBytes: number;
-  /** On the disk; less than the size for sparse files, more for small ones. */
-  allocatedBytes: number;
-  mtimeMs: number;
-  atimeMs: number;
-  ctimeMs: number;
-  birthtimeMs: number | null;
-  /** 0–0o7777 */
-  mode: number;
-  /** Hard links. */
-  links: number;
-  uid: number;
-  gid: number;
-  /** Null for an id that has no name here. */
-  owner: string | null;
-  group: string | null;
-  /** Null where the mode says it all, or what more there is cannot be told. */
-  acl: Acl | null;
-  writable: boolean;
-  /** What a rename does not change and no other file gets, ever; null where the disk cannot tell. For records, never for an answer. */
-  fileId: string | null;
-};
 
 /** What is left out stays; `owner` and `group` are names or numbers. */
 export type AttributeChange = Partial<

@@ -78,7 +78,7 @@ export type ReplacedTrash = {
   /** Asked first where keeping is a courtesy: without a yes, or where keeping fails, it is replaced for good. */
   isWanted?(replaced: Replaceable): Promise<boolean>;
   /** Told of each file that took another's place, kept or not, by those that know their files ({@link EntryDetails.fileId}). */
-  onReplaced?(change: FileChange): Promise<void>;
+  onReplaced?: (change: FileChange) => Promise<void>;
 };
 
 /** The place id of a file, which file it was, and which one it is now. */

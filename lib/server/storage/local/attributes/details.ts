@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import type { VirtualPath } from "@/lib/shared/paths";
-import type { EntryDetails } from "@/lib/server/storage/storage";
+import type { EntryDetails } from "@/lib/server/storage/entry-details";
 import { asDate, kindOf } from "@/lib/server/storage/local/resolve/entries";
 import { toAppError } from "@/lib/server/storage/local/sys/errno";
 import { childPath } from "@/lib/server/storage/local/sys/fs-path";
