@@ -9,10 +9,14 @@ test("an administrator's folder and variables reach new terminals, and a secret 
   page,
   login,
   server,
-  tempRoot,
+  root,
+  expectConsole,
 }) => {
-  const files = tempRoot({});
-  const bin = path.join(files.dir, "bin");
+  expectConsole(/status of 403/); // of a folder that others can write to
+  await makeUser(server, root);
+  const inFiles = path.join(server.filesDir, "bin");
+  // Where nobody else can write by Filedeck.
+  const bin = path.join(server.workDir, "bin");
   mkdirSync(bin);
   writeFileSync(path.join(bin, "fd-own-tool"), `#!/bin/sh\necho "tool says $GREETING to $TOKEN"\n`);
   chmodSync(path.join(bin, "fd-own-tool"), 0o755);
@@ -24,6 +28,10 @@ test("an administrator's folder and variables reach new terminals, and a secret 
   await dialog.getByLabel("Folder", { exact: true }).fill("relative");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByText("Enter an absolute path")).toBeVisible();
+  await dialog.getByLabel("Folder", { exact: true }).fill(inFiles);
+  await dialog.getByLabel("Given to").selectOption("Everyone");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByTestId("toast").filter({ hasText: "can write to" })).toBeVisible();
   await dialog.getByLabel("Folder", { exact: true }).fill(bin);
   await dialog.getByLabel("Given to").selectOption("Everyone");
   await dialog.getByRole("button", { name: "Save" }).click();
