@@ -6,7 +6,7 @@ export type ErrorKey = keyof typeof errorTable;
  * Whether it can be one, by its form. Which there are the server knows (`isKnownErrorKey`), and the words of the screen: the table would be loaded with every page.
  */
 export function isErrorKey(text: string): text is ErrorKey {
-  return /^[a-z]+(?:\/[a-z-]+)?$/.test(text);
+  return /^(?:internal|network|[a-z]+\/[a-z-]+)$/.test(text);
 }
 
 /** Values for the message's placeholders. Never a host path. */
