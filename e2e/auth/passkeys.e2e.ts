@@ -45,6 +45,8 @@ test("a passkey signs in without a password, and is asked for after one", async 
   await page.getByRole("button", { name: "I’ve saved them" }).click();
   await expect(section.getByText("Phone", { exact: true })).toBeVisible();
   expect(await authenticator.credentials()).toHaveLength(1);
+  // It may begin to fade while it is looked at.
+  await expect(page.getByTestId("toast")).toHaveCount(0, { timeout: 15_000 });
   expect.soft(await violationsInThemes(page)).toEqual([]);
 
   await signOut(page, user);
