@@ -7,11 +7,6 @@ import { terminalSetting } from "@/lib/server/terminal/terminal-setting";
 import { openConfinedShell } from "./open-confined-shell";
 import { tryShell } from "./shell-fixture";
 
-vi.mock(import("@/lib/server/process/jail/launch-bwrap"), async (original) => ({
-  ...(await original()),
-  mayMount: () => false,
-}));
-
 const cannot = process.getuid?.() !== 0 || !existsSync("/usr/bin/bwrap");
 
 test.skipIf(cannot)("where root may make no mounts, the account makes the same in a namespace of users", async () => {
@@ -35,6 +30,7 @@ test.skipIf(cannot)("where root may make no mounts, the account makes the same i
     size,
     log: pino({ level: "silent" }),
     userId: "mia",
+    mayMount: false,
   });
   const { terminal, say } = await tryShell(source, size);
   try {

@@ -22,6 +22,8 @@ export type Confinement = {
   userId: string;
   /** Host path. */
   bwrapPath?: string;
+  /** As root: whether it may make mounts; else it is looked up. */
+  mayMount?: boolean;
 };
 
 type Options = Confinement & {

@@ -33,6 +33,8 @@ type Options = {
   log: Logger;
   /** Host path. */
   bwrapPath?: string;
+  /** As root: whether it may make mounts; else it is looked up. */
+  mayMount?: boolean;
 };
 
 /** A program that bubblewrap confines to the mounts; or why there is none. */
@@ -42,7 +44,7 @@ export async function openInBwrap(
   const { user, userId, pinned, hasNetwork, env, size, open, log, bwrapPath } = options;
   const bwrap = await findProgram(bwrapPath === undefined ? await programPaths("bwrap") : [bwrapPath]);
   if (bwrap === null) return "terminal/no-bubblewrap";
-  const isRoot = process.getuid?.() === 0 && mayMount();
+  const isRoot = process.getuid?.() === 0 && (options.mayMount ?? mayMount());
   const prefix = await switchTo(user, isRoot);
   if (prefix === null) return "terminal/unconfined";
   const jail = jailLimits(userId, log);
