@@ -35,6 +35,7 @@ export const test = serverTest.extend<TestFixtures>({
           problems.push(`request outside: ${url}`);
       });
       await use();
+      if (await saysNoNumber(page)) problems.push("the page shows NaN");
       const expected = info.annotations
         .filter(({ type }) => type === "console")
         .map(({ description }) => new RegExp(description ?? "$^"));
@@ -46,6 +47,17 @@ export const test = serverTest.extend<TestFixtures>({
 });
 
 export { expect } from "@playwright/test";
+
+/** Whether a figure that is missing is shown as one. A page that is gone shows nothing. */
+function saysNoNumber(page: Page): Promise<boolean> {
+  return page
+    .locator("body")
+    .innerText({ timeout: 2_000 })
+    .then(
+      (text) => /\bNaN\b/.test(text),
+      () => false,
+    );
+}
 
 /** Errors on the console, and those that nothing caught. */
 export function noteProblems(page: Page, note: (problem: string) => void): void {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { lists } from "@/lib/contracts/lists";
+import { liveRows } from "@/lib/contracts/live-rows";
 import { startAppOf } from "@/lib/server/runtime/app-fixture";
 import { fitLists } from "./fit-lists";
 
@@ -8,6 +9,7 @@ const row = z.object({ id: z.string(), way: z.enum(["up", "down"]) });
 const answer = lists({ rows: z.array(row), others: z.array(row), count: z.number() });
 const good = { id: "a", way: "up" as const };
 const broken = { id: "b", way: "sideways" } as unknown as typeof good; // as another version has written it
+const nothing = { rows: [], changed: [], gone: [], isPart: false, left: 0, problem: null };
 const logged = vi.fn();
 
 beforeAll(() => {
@@ -24,6 +26,11 @@ test("a row that does not fit is left out, logged once and counted with those th
 test("a whole list says nothing of what is left out", () => {
   const whole = { rows: [good], others: [], count: 1 };
   expect(fitLists("tests", answer, { ...whole, unreadable: 0 })).toEqual(whole);
+});
+
+test("what a schema asks for itself is kept: a table's message says how many rows are left out, none too", () => {
+  const none = { ...nothing, rows: [good], unreadable: 0 };
+  expect(fitLists("tests", liveRows(row), none)).toEqual(none);
 });
 
 test("where more is wrong than rows, or the schema has no such lists, the answer fails as a whole", () => {

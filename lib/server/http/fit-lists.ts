@@ -5,7 +5,7 @@ import { noteUnreadable } from "@/lib/server/runtime/note-unreadable";
 /** What an answer's schema makes of it; of its lists the rows are left out, logged once, and counted that do not fit. Throws where more is wrong than rows. */
 export function fitLists<T>(what: string, schema: z.ZodType<T>, value: T): T {
   const parsed = schema.safeParse(value);
-  if (parsed.success) return withoutZero(parsed.data);
+  if (parsed.success) return hasLists(schema) ? withoutZero(parsed.data) : parsed.data;
   const { error } = parsed;
   if (!hasLists(schema) || !isRecord(value)) throw error;
   const broken = new Map<string, Set<number>>();
