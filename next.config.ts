@@ -23,6 +23,8 @@ const config: NextConfig = {
     turbopackFileSystemCacheForBuild: process.env["FILEDECK_BUILD_WARM"] === "1",
   },
   turbopack: {
+    // The texts come parsed (scripts/make-messages.mjs): no page needs ICU's parser.
+    resolveAlias: { "use-intl/format-message": "use-intl/format-message/format-only" },
     rules: {
       "*.js": {
         condition: { all: [{ path: /@excalidraw\/excalidraw\/dist\// }, { content: /ASSETS_FALLBACK_URL/ }] },

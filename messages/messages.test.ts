@@ -5,7 +5,7 @@ import { auditedActions } from "@/lib/contracts/audited-actions";
 import { endReasons } from "@/lib/shared/end-reasons";
 import { errorTable } from "@/lib/shared/error-table";
 import { locales, type Locale } from "@/lib/shared/locales";
-import type { SomeMessages } from "@/lib/shared/messages";
+import { isBranch, type SomeMessages } from "@/lib/shared/messages";
 import { permissionAreas, permissionNames } from "@/lib/shared/permissions";
 import { allMessagesTexts } from "@/scripts/make-messages.mjs";
 import { messages as de } from "./de";
@@ -22,7 +22,7 @@ const others = locales.filter((locale) => locale !== "en");
 
 function flatten(messages: SomeMessages, path = ""): Map<string, string> {
   const entries = Object.entries(messages).flatMap(([key, value]): [string, string][] =>
-    typeof value === "string" ? [[path + key, value]] : [...flatten(value, `${path}${key}.`)],
+    isBranch(value) ? [...flatten(value, `${path}${key}.`)] : [[path + key, String(value)]],
   );
   return new Map(entries);
 }
@@ -32,7 +32,9 @@ const english = flatten(en);
 /** Each placeholder gets a number of its own, so that the words show which ones were used; `one` for the plurals. */
 function render(locale: Locale, key: string, text: string, one: boolean): string {
   const names = new Set(Array.from((english.get(key) ?? "").matchAll(/\{(\w+)/g), ([, name]) => name ?? ""));
-  const values = Object.fromEntries([...names].map((name, index) => [name, one ? 1 : 101 + index]));
+  const numbers = Object.fromEntries([...names].map((name, index) => [name, one ? 1 : 101 + index]));
+  // Titles may say how many there are as well.
+  const values = names.has("more") ? { count: one ? 1 : 100, ...numbers } : numbers;
   const translate = createTranslator<Record<string, string>>({
     locale,
     messages: { text },
@@ -43,7 +45,7 @@ function render(locale: Locale, key: string, text: string, one: boolean): string
   return translate("text", values);
 }
 
-// A language may say “a.txt and 2 more” or “a.txt, 3 in all”: 100 is the first value less the one that is named.
+// A language may say “a.txt and 2 more” or “a.txt, 3 in all”: the first value stands for both.
 const markersIn = (text: string) => new Set(text.replaceAll("100", "101").match(/1\d\d/g));
 
 describe.each(others)("%s", (locale) => {
@@ -74,7 +76,7 @@ const sameEverywhere = new Set([
   "Administrator",
   "Notifications",
   "Zoom: {percent}",
-  "{fraction, number, percent}",
+  "{fraction, number, ::percent}",
   "{kind}: {way}",
   "{name}: {value}",
   "{size} in {time}",

@@ -8,3 +8,4 @@ export declare function splitWords(
   words: SomeMessages,
   paths: readonly string[],
 ): { first: SomeMessages; rest: SomeMessages };
+export function compileWords(words: SomeMessages): SomeMessages;

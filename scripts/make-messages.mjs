@@ -1,7 +1,9 @@
 // Writes messages/<locale>.ts, which put together what lies in messages/<locale>/: one file for each part of the screen that has words of its own.
-// For browsers the same in two files without spaces: the words that the file page begins with (messages/first-words.json), and the rest.
+// For the pages the same in two files without spaces: the words that the file page begins with (messages/first-words.json), and the rest. Their texts
+// are parsed here, so that no browser needs a parser.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import compile from "icu-minify/compile";
 import { root } from "./fingerprint.mjs";
 
 const folder = path.join(root, "messages");
@@ -70,6 +72,16 @@ export function splitWords(words, paths) {
 /** Of the signs in keys (letters, digits, dashes, slashes) none means something to a pattern. */
 const patternOf = (text) => new RegExp(`^${text.replaceAll(".", "\\.").replaceAll("*", "[^.]*")}$`);
 
+/** All texts parsed: those without values are strings again. */
+export function compileWords(words) {
+  return Object.fromEntries(
+    Object.entries(words).map(([key, value]) => [
+      key,
+      typeof value === "string" ? compile(value) : compileWords(value),
+    ]),
+  );
+}
+
 /** Browsers read a string of JSON faster than code. */
 const moduleText = (words) => `import type { SomeMessages } from "@/lib/shared/messages";
 
@@ -85,7 +97,7 @@ function browserTexts() {
     );
     return Object.entries(splitWords(words, paths)).map(([part, some]) => ({
       file: path.join(browserFolder, `${locale}-${part}.ts`),
-      text: moduleText(some),
+      text: moduleText(compileWords(some)),
     }));
   });
 }

@@ -49,7 +49,7 @@ export function PageWords({ words, children }: { words?: InlineWords; children: 
   return (
     <NextIntlClientProvider
       locale={locale}
-      messages={callBy(messages, name)}
+      messages={callBy(messages, name, "compiled")}
       onError={onError}
       getMessageFallback={noText}
     >

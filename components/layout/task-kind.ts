@@ -6,6 +6,7 @@ import type { Repeat } from "@/lib/client/task/repeat-task";
 import type { Task } from "@/lib/contracts/task";
 import type { VirtualPath } from "@/lib/shared/paths";
 import type { Permission } from "@/lib/shared/permissions";
+import { titleValues } from "@/lib/shared/title-values";
 
 /** Where a feature's file of words has those of a task: its `name` in lists, its `title` while it runs, what it has `done`. */
 export type TaskWords = {
@@ -53,7 +54,7 @@ export function taskKindsOf(all: readonly TaskKind[], say: Say): TaskKinds {
   const find = (kind: string) => all.find((one) => one.kind === kind);
   const title: TaskKinds["title"] = ({ kind, title: name, count }) => {
     const known = find(kind);
-    return known === undefined ? name : say(`${known.words}.title`, { count, name });
+    return known === undefined ? name : say(`${known.words}.title`, titleValues(name, count));
   };
   return { all, find, say, title };
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { createTranslator, useLocale, useTranslations } from "next-intl";
+import { createTranslator, useLocale, useMessages, useTranslations } from "next-intl";
 import { use, useCallback } from "react";
 import { allMessages } from "@/lib/client/load-messages";
 import { AppError, isAppError, isErrorKey } from "@/lib/shared/errors";
@@ -28,7 +28,7 @@ export function useErrorText(): ErrorText {
       const isBare = failure.key === "request/invalid" && failure.params["problem"] === undefined;
       const error = isBare ? new AppError("request/refused") : failure;
       const all = own.has(`errors.${error.key}`) ? undefined : allMessages.loaded(locale);
-      const t = all === undefined ? own : createTranslator({ locale, messages: callBy(all, ownName) });
+      const t = all === undefined ? own : createTranslator({ locale, messages: callBy(all, ownName, "compiled") });
       if (!t.has(`errors.${error.key}`)) {
         wantMore();
         return t("errors.internal");
@@ -47,11 +47,9 @@ export function useErrorText(): ErrorText {
 
 /** What an error of this key means, for a list of what has happened; null where the words need what only that one failure knew. */
 export function usePlainErrorText(): (key: string) => string | null {
-  const t = useTranslations("errors");
-  return useCallback(
-    (key) => (isErrorKey(key) && t.has(key) && !String(t.raw(key)).includes("{") ? t(key, noParams) : null),
-    [t],
-  );
+  const { errors } = useMessages();
+  // A text with values is no string any more.
+  return useCallback((key) => (isErrorKey(key) && typeof errors[key] === "string" ? errors[key] : null), [errors]);
 }
 
 /** The number under which the server's log has this failure. */

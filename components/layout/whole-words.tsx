@@ -14,7 +14,7 @@ export function WholeWords({ children }: { children: ReactNode }) {
   // The last hook, see page-words.tsx.
   const messages = allMessages.loaded(locale) ?? use(allMessages.load(locale));
   return (
-    <NextIntlClientProvider locale={locale} messages={callBy(messages, name)}>
+    <NextIntlClientProvider locale={locale} messages={callBy(messages, name, "compiled")}>
       {children}
     </NextIntlClientProvider>
   );

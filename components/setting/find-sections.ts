@@ -1,5 +1,5 @@
 import type { SettingPlace, SettingSection } from "@/components/registry/feature";
-import type { SomeMessages } from "@/lib/shared/messages";
+import { isBranch, type SomeMessages } from "@/lib/shared/messages";
 
 type Worded = Pick<SettingSection, "words" | "terms">;
 
@@ -36,7 +36,7 @@ function hasAll(parts: readonly string[], texts: readonly string[]): boolean {
 /** What a section is called. */
 export function titleOf({ words }: Pick<Worded, "words">, messages: SomeMessages): string {
   const own = valueAt(messages, words);
-  const title = typeof own === "object" ? own["title"] : undefined;
+  const title = isBranch(own) ? own["title"] : undefined;
   return typeof title === "string" ? title : words;
 }
 
@@ -47,16 +47,16 @@ export function textAt(path: string, messages: SomeMessages): string {
 }
 
 function textsAt(messages: SomeMessages, path: string): string[] {
-  const texts = (value: string | SomeMessages | undefined): string[] => {
-    if (value === undefined) return [];
-    return typeof value === "string" ? [value] : Object.values(value).flatMap(texts);
+  const texts = (value: unknown): string[] => {
+    if (typeof value === "string") return [value];
+    return typeof value === "object" && value !== null ? Object.values(value).flatMap(texts) : [];
   };
   return texts(valueAt(messages, path));
 }
 
-function valueAt(messages: SomeMessages, path: string): string | SomeMessages | undefined {
-  let found: string | SomeMessages | undefined = messages;
-  for (const key of path.split(".")) found = typeof found === "object" ? found[key] : undefined;
+function valueAt(messages: SomeMessages, path: string): SomeMessages[string] | undefined {
+  let found: SomeMessages[string] | undefined = messages;
+  for (const key of path.split(".")) found = isBranch(found) ? found[key] : undefined;
   return found;
 }
 

@@ -4,14 +4,14 @@ import type { Words } from "@/components/domain/entry/words";
 import { failedText } from "@/components/domain/task/task-words";
 import { consoleFeatures } from "@/components/features";
 import { taskKindsOf } from "@/components/layout/task-kind";
-import { allMessages } from "@/lib/client/load-messages";
 import type { Task } from "@/lib/contracts/task";
 import { locales } from "@/lib/shared/locales";
+import type { Messages } from "@/messages/en";
 
 const kinds = consoleFeatures.flatMap(({ tasks = [] }) => tasks);
 
 async function wordsIn(locale: (typeof locales)[number]): Promise<Words> {
-  const messages = await allMessages.load(locale);
+  const { messages } = (await import(`../../messages/${locale}.ts`)) as { messages: Messages };
   const say = createTranslator({ locale, messages });
   const t = createTranslator({ locale, messages, namespace: "file" });
   return { t, errorText: String, tasks: taskKindsOf(kinds, say) };

@@ -1,12 +1,19 @@
+/** A text with values in it as browsers get it: parsed when the program is built (scripts/make-messages.mjs). */
+export type CompiledText = readonly unknown[];
 /** Words by their keys; `Messages` of messages/en.ts are those of the whole screen. */
-export type SomeMessages = { readonly [key: string]: string | SomeMessages };
+export type SomeMessages = { readonly [key: string]: string | CompiledText | SomeMessages };
+
+/** Whether words lie below, and it is no text. */
+export function isBranch(value: SomeMessages[string] | undefined): value is SomeMessages {
+  return typeof value === "object" && !Array.isArray(value);
+}
 
 /** The words of both; where both have one, those of `over`. */
 export function mergeMessages(under: SomeMessages, over: SomeMessages): SomeMessages {
-  const merged: Record<string, string | SomeMessages> = { ...under };
+  const merged: Record<string, SomeMessages[string]> = { ...under };
   for (const [key, value] of Object.entries(over)) {
     const below = under[key];
-    merged[key] = typeof value === "object" && typeof below === "object" ? mergeMessages(below, value) : value;
+    merged[key] = isBranch(value) && isBranch(below) ? mergeMessages(below, value) : value;
   }
   return merged;
 }
@@ -18,8 +25,8 @@ export function pickMessages(messages: SomeMessages, paths: readonly string[]): 
 
 function pickOne(messages: SomeMessages, path: string): SomeMessages {
   const keys = path.split(".");
-  let found: string | SomeMessages | undefined = messages;
-  for (const key of keys) found = typeof found === "object" ? found[key] : undefined;
+  let found: SomeMessages[string] | undefined = messages;
+  for (const key of keys) found = isBranch(found) ? found[key] : undefined;
   if (found === undefined) throw new Error(`There are no words at ${path}`);
-  return keys.reduceRight<string | SomeMessages>((below, key) => ({ [key]: below }), found) as SomeMessages; // there is at least one key
+  return keys.reduceRight<SomeMessages[string]>((below, key) => ({ [key]: below }), found) as SomeMessages; // there is at least one key
 }

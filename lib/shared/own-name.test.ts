@@ -18,7 +18,7 @@ describe("callBy", () => {
     (name) => {
       const say = createTranslator({
         locale: "en",
-        messages: callBy(en, name),
+        messages: callBy(en, name, "source"),
         onError: (error) => expect.fail(error.message),
       });
       expect(say("layout.unreachable")).toBe(`Can’t reach ${name}. Reconnecting…`);
@@ -29,18 +29,19 @@ describe("callBy", () => {
   );
   it("leaves no other name in any language, nor a word that bends the name", () => {
     for (const messages of Object.values(all))
-      expect(JSON.stringify(callBy(messages, "Attic"))).not.toContain("Filedeck");
+      expect(JSON.stringify(callBy(messages, "Attic", "source"))).not.toContain("Filedeck");
     expect(JSON.stringify(all)).not.toMatch(/Filedecks|Filedeck[-’]/);
   });
   it("has the Korean particle that the last sound of the name asks for", () => {
-    const hint = (name: string) => callBy(ko, name).layout.unreachable + callBy(ko, name).auth.setup.closedTitle;
+    const hint = (name: string) =>
+      callBy(ko, name, "source").layout.unreachable + callBy(ko, name, "source").auth.setup.closedTitle;
     expect(hint("서재")).toContain("서재가 이미");
     expect(hint("서점")).toContain("서점이 이미");
     expect(hint("Attic")).toContain("Attic이(가) 이미");
     expect(hint("서점")).toContain("서점에 연결할");
   });
   it("keeps the words as they are where no other name is given", () => {
-    expect(callBy(en, "Filedeck")).toBe(en);
-    expect(callBy(en, "Attic")).toBe(callBy(en, "Attic"));
+    expect(callBy(en, "Filedeck", "source")).toBe(en);
+    expect(callBy(en, "Attic", "source")).toBe(callBy(en, "Attic", "source"));
   });
 });

@@ -8,6 +8,9 @@ const final = /[가-힣]$/;
 const particles: Readonly<Record<string, string>> = { 이: "가", 은: "는", 을: "를", 과: "와" };
 const mention = new RegExp(`${productName}([${Object.keys(particles).join("")}](?![가-힣]))?`, "g");
 
+/** As they are written, or as browsers get them: there nothing of a name is read as ICU's own. */
+export type WordsForm = "source" | "compiled";
+
 /** The last name by which each was called. */
 const called = new WeakMap<SomeMessages, { name: string; named: SomeMessages }>();
 
@@ -15,25 +18,28 @@ const called = new WeakMap<SomeMessages, { name: string; named: SomeMessages }>(
  * The words of an installation that has a name of its own: it stands where they name the product. The same object for the same words
  * and name, until they are called by another.
  */
-export function callBy<T extends SomeMessages>(messages: T, name: string): T {
+export function callBy<T extends SomeMessages>(messages: T, name: string, form: WordsForm): T {
   if (name === productName) return messages;
   const known = called.get(messages);
-  const named = known?.name === name ? known.named : replaceName(messages, name);
+  const named = known?.name === name ? known.named : replaceName(messages, name, form);
   called.set(messages, { name, named });
   return named as T; // the same keys
 }
 
-function replaceName(messages: SomeMessages, name: string): SomeMessages {
-  const written = name.replaceAll("'", "''").replace(special, "'$&'");
+function replaceName(messages: SomeMessages, name: string, form: WordsForm): SomeMessages {
+  const written = form === "compiled" ? name : name.replaceAll("'", "''").replace(special, "'$&'");
   const put = (text: string) =>
     text.replaceAll(mention, (_, particle?: string) =>
       particle === undefined ? written : `${written}${particleAfter(name, particle)}`,
     );
-  const walk = (below: SomeMessages): SomeMessages =>
-    Object.fromEntries(
-      Object.entries(below).map(([key, value]) => [key, typeof value === "string" ? put(value) : walk(value)]),
-    );
-  return walk(messages);
+  // In compiled texts the names of values and tags are strings as well: none is the product's.
+  const walk = (value: unknown): unknown => {
+    if (typeof value === "string") return put(value);
+    if (Array.isArray(value)) return value.map(walk);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, below]) => [key, walk(below)]));
+  };
+  return walk(messages) as SomeMessages; // the same shape
 }
 
 /** Of a name in other letters nobody knows the sound: both are written, as Korean does then. */

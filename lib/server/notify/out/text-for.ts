@@ -1,10 +1,11 @@
 import { createTranslator } from "next-intl";
 import { preferences } from "@/lib/contracts/user";
 import { type Locale } from "@/lib/shared/locales";
-import type { SomeMessages } from "@/lib/shared/messages";
+import { isBranch, type SomeMessages } from "@/lib/shared/messages";
 import { callBy } from "@/lib/shared/own-name";
 import type { Told } from "@/lib/shared/notify";
 import { sayMessage } from "@/lib/shared/say-message";
+import { titleValues } from "@/lib/shared/title-values";
 import type { Messages } from "@/messages/en";
 import { brandSetting } from "@/lib/server/appearance/appearance-settings";
 import type { Db } from "@/lib/server/db/open-db";
@@ -29,7 +30,7 @@ export async function localeOf(db: Db, userId: string): Promise<Locale> {
 }
 
 async function read(locale: Locale): Promise<Messages> {
-  return callBy((await loaders[locale]()).messages, brandSetting.get().name);
+  return callBy((await loaders[locale]()).messages, brandSetting.get().name, "source");
 }
 
 /** The words of notify.json in a language. */
@@ -52,7 +53,7 @@ export async function textIn(locale: Locale, message: Pick<Told, "words" | "para
       const words = titleOf(messages, kind);
       if (words === null) return title;
       const translate = createTranslator<Record<string, string>>({ locale, messages: { title: words } });
-      return translate("title", { name: title, count });
+      return translate("title", titleValues(title, count));
     },
     locale,
   });
@@ -61,9 +62,9 @@ export async function textIn(locale: Locale, message: Pick<Told, "words" | "para
 /** Each feature has the words of its tasks in its own file; a test holds that no two speak of the same kind. */
 function titleOf(messages: SomeMessages, kind: string): string | null {
   for (const file of Object.values(messages)) {
-    const tasks = typeof file === "object" ? file["tasks"] : undefined;
-    const task = typeof tasks === "object" && Object.hasOwn(tasks, kind) ? tasks[kind] : undefined;
-    if (typeof task === "object" && typeof task["title"] === "string") return task["title"];
+    const tasks = isBranch(file) ? file["tasks"] : undefined;
+    const task = isBranch(tasks) && Object.hasOwn(tasks, kind) ? tasks[kind] : undefined;
+    if (isBranch(task) && typeof task["title"] === "string") return task["title"];
   }
   return null;
 }
