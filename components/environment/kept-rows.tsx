@@ -22,6 +22,8 @@ type Props<T extends Entry> = {
   nameOf: (row: T) => string;
   /** Behind the name; null: none. */
   textOf: (row: T) => string | null;
+  /** What is to be said of a row; null: nothing. */
+  noticeOf?: (row: T) => string | null;
   /** Whether their order matters. */
   isOrdered?: boolean;
   onAdd: () => void;
@@ -40,6 +42,7 @@ export function KeptRows<T extends Entry>(props: Props<T>) {
     wanted,
     nameOf,
     textOf,
+    noticeOf = () => null,
     isOrdered = false,
     onAdd,
     onEdit,
@@ -101,6 +104,7 @@ export function KeptRows<T extends Entry>(props: Props<T>) {
                 <div className={styles["facts"]}>
                   <span>{t(`audiences.${row.audience}`)}</span>
                   {row.note === "" ? null : <bdi>{row.note}</bdi>}
+                  {noticeOf(row) === null ? null : <span>{noticeOf(row)}</span>}
                 </div>
               </div>
               {isRoot || row.audience === "others" ? (

@@ -7,12 +7,12 @@ import { QueryState } from "@/components/layout/query-state";
 import { useCachedMe } from "@/components/layout/use-me";
 import { api } from "@/lib/client/call";
 import type { Variable } from "@/lib/contracts/environment";
-import { variableNameProblem } from "@/lib/shared/variable-names";
+import { isHeldBack, neutralBeginnings, variableNameProblem } from "@/lib/shared/variable-names";
 import { EntryDialog } from "./entry-dialog";
 import { KeptRows } from "./kept-rows";
 import { useKeptList } from "./use-kept-list";
 
-const blank: Variable = { name: "", note: "", audience: "others", isSecret: false, value: "" };
+const blank: Variable = { name: "", note: "", audience: "others", isSecret: false, isTrusted: false, value: "" };
 
 /** Variables that every terminal begins with. */
 export function Variables({ wanted }: { wanted: string }) {
@@ -37,6 +37,7 @@ export function Variables({ wanted }: { wanted: string }) {
             wanted={wanted}
             nameOf={({ name }) => name}
             textOf={({ value }) => value ?? "••••••"}
+            noticeOf={(one) => (isHeldBack(one) ? t("variables.held") : null)}
             onAdd={() => setEdited("new")}
             onEdit={setEdited}
             onChange={(next) => void save(next).catch(() => {})} // the query client shows what failed
@@ -46,14 +47,21 @@ export function Variables({ wanted }: { wanted: string }) {
               title={t(edited === "new" ? "variables.add" : "variables.edit")}
               initial={(edited === "new" ? null : variables[edited]) ?? blank}
               isForAdministrators={({ isSecret }) => isSecret}
-              problemOf={({ name }) => {
+              problemOf={(one) => {
+                const { name } = one;
                 const problem = variableNameProblem(name);
                 if (problem !== null) return t(`variables.problems.${problem}`);
-                return variables.some((one, at) => at !== edited && one.name === name) ? t("repeated") : null;
+                if (!isRoot && isHeldBack({ ...one, isTrusted: false }))
+                  return t("variables.problems.read", { names: neutralBeginnings.join(" ") });
+                return variables.some((other, at) => at !== edited && other.name === name) ? t("repeated") : null;
               }}
-              onSave={(one) =>
-                save(edited === "new" ? [...variables, one] : variables.map((old, at) => (at === edited ? one : old)))
-              }
+              onSave={(draft) => {
+                // Whoever may say so says so by saving it.
+                const one = { ...draft, isTrusted: isRoot };
+                return save(
+                  edited === "new" ? [...variables, one] : variables.map((old, at) => (at === edited ? one : old)),
+                );
+              }}
               onClose={() => setEdited(null)}
             >
               {({ value: { name, value, isSecret }, patch, problem }) => (

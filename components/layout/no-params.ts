@@ -20,6 +20,7 @@ export const noParams = {
   message: "",
   method: "",
   name: "",
+  names: "",
   path: "",
   permission: "",
   port: "",

@@ -67,11 +67,12 @@ test("whoever may set variables and is no administrator sets those of others alo
   const entry = { note: "", audience: "others" };
   const now = await call(server, "setting/variables", { session });
   const { variables } = now.answer.data as { variables: { name: string; value: string | null }[] }; // what the contract says
-  const mine = { name: "MINE", value: "1", isSecret: false, ...entry };
+  const mine = { name: "SITE_MINE", value: "1", isSecret: false, ...entry };
   const set = (list: unknown[]) => call(server, "setting/variables", { session, body: { variables: list } });
   expect((await set([...variables, mine])).status).toBe(200);
   expect((await set([...variables, { ...mine, audience: "everyone" }])).status).toBe(403);
   expect((await set([...variables, { ...mine, name: "LD_PRELOAD" }])).status).toBe(400);
+  expect((await set([...variables, { ...mine, name: "MAILPATH" }])).status).toBe(403);
   const paths = [{ path: "/tmp/mine", ...entry, audience: "administrators" }];
   expect((await call(server, "setting/search-paths", { session, body: { paths } })).status).toBe(403);
   for (const [where, body] of [

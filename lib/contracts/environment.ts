@@ -25,6 +25,8 @@ const variable = z.object({
   note,
   audience,
   isSecret: z.boolean(),
+  /** An administrator has set it: only then others get one of a name that programs read. Without it, what an administrator adds or changes is. */
+  isTrusted: z.boolean().optional(),
   /** Null: a secret, which is never shown; sent back, it stays as it is. */
   value: value.nullable(),
 });
@@ -60,7 +62,7 @@ export const environmentContract = {
     write: "sys_env_setting_key",
     summaries: [
       "Get the global variables of terminals; values of secret ones are null.",
-      "Set the global variables of terminals. A secret whose value is null keeps it. Only administrators change what administrators’ terminals get.",
+      "Set the global variables of terminals. A secret whose value is null keeps it. Only administrators change what administrators’ terminals get, and use names that programs may read; what they set themselves, or send with `isTrusted`, is in use.",
     ],
   }),
 };

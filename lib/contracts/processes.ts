@@ -28,7 +28,7 @@ const processRow = z.object({
   nice: z.number(),
   started_at: z.number().nullable(),
   is_kernel: z.boolean(),
-  /** Filedeck itself. */
+  /** Filedeck itself, or what has started it. */
   is_own: z.boolean(),
   /** The first twelve digits of its id. */
   container: z.string().nullable(),
@@ -82,7 +82,7 @@ export const processesContract = {
     path: "sys/processes/{id}/signal",
     access: "sys_process_close",
     summary:
-      "Send a signal to a process. One that has ended is not mistaken for another with its number. Filedeck itself is ended by administrators only, with SIGTERM or SIGKILL.",
+      "Send a signal to a process. One that has ended is not mistaken for another with its number. Filedeck itself is ended by administrators only, with SIGTERM or SIGKILL, and so is, by any signal, what has started it.",
     input: z.object({ id: processId, signal: z.enum(signalNames) }),
     output: empty,
   }),

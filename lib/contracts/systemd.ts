@@ -119,7 +119,7 @@ export const systemdContract = {
       resources: unitResources,
       /** Null for other units than timers. */
       timer: unitTimer.nullable(),
-      /** Filedeck runs in it, and ends with it. */
+      /** Filedeck runs in it, or needs it, and ends with it. */
       is_itself: z.boolean(),
       /** Names of units by the kind of relation: `Requires`, `WantedBy`, `TriggeredBy`, and others. */
       relations: z.record(z.string(), z.array(z.string())),
@@ -131,7 +131,7 @@ export const systemdContract = {
     path: "systemd/units/{unit}/action",
     access: "systemd_update",
     summary:
-      "Start, stop, or change a unit. Answers when systemd is through with it, or after 25 s. Only administrators stop what Filedeck itself runs in.",
+      "Start, stop, or change a unit. Answers when systemd is through with it, or after 25 s. Only administrators stop what Filedeck itself runs in or needs, or start what would stop that or the machine.",
     input: z.object({ unit, scope, action: z.enum(unitActions) }),
     output: z.object({ is_done: z.boolean() }),
   }),

@@ -20,6 +20,7 @@ export const machineErrors = {
   "terminal/no-program": { code: fail, status: 404 },
   "terminal/changeable-program": { code: fail, status: 403 },
   "environment/open-folder": { code: fail, status: 403 },
+  "environment/read-name": { code: fail, status: 403 },
   "terminal/recording-runs": { code: fail, status: 409 },
   "terminal/no-pty": { code: fail, status: 501 },
   "terminal/no-command": { code: fail, status: 404 },

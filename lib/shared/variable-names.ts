@@ -12,3 +12,25 @@ export function variableNameProblem(name: string): "pattern" | "taken" | null {
   if (!/^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name)) return "pattern";
   return taken.has(name) || takenBeginnings.test(name) ? "taken" : null;
 }
+
+/** What names of people who are no administrators begin with: nothing that is on a machine reads such ones, to our knowledge. */
+export const neutralBeginnings = ["SITE_", "TEAM_", "PROJECT_", "COMPANY_", "OUR_"] as const;
+
+/** Read by programs, and no more than a choice to them, whatever the value. */
+const harmless: ReadonlySet<string> = new Set(["NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE"]);
+
+/**
+ * Whether a variable of this name makes nobody's program do anything. A list of those that do (`MAILPATH`, `LESSOPEN`, `NODE_OPTIONS`) never ends:
+ * it is the others that are listed.
+ */
+export function isNeutralName(name: string): boolean {
+  return harmless.has(name) || neutralBeginnings.some((beginning) => name.startsWith(beginning));
+}
+
+type Kept = { name: string; audience: string; isTrusted?: boolean | undefined };
+
+/** Whether a variable that is kept is given to nobody: no administrator has set it, and it is none that anybody may. */
+export function isHeldBack({ name, audience, isTrusted }: Kept): boolean {
+  if (variableNameProblem(name) !== null) return true;
+  return audience === "others" && isTrusted !== true && !isNeutralName(name);
+}

@@ -21,6 +21,7 @@ export const openContainerTerminal: Service<typeof dockerContract.openContainerT
   const terminal = await openWatched(ctx, {
     access: dockerContract.openContainerTerminal.access,
     mayStill: (now) => mayStill(now, containerId, "shell"),
+    admits: (guest) => mayStill(guest, containerId, "shell"),
     size,
     open: () => openContainerShell({ containerId, name, size, log: ctx.log }),
   });
@@ -38,6 +39,7 @@ export const openContainerLogs: Service<typeof dockerContract.openContainerLogs>
   const terminal = await openWatched(ctx, {
     access: dockerContract.openContainerLogs.access,
     mayStill: (now) => mayStill(now, containerId, "logs"),
+    admits: (guest) => mayStill(guest, containerId, "logs"),
     size: { cols, rows },
     open: async () => {
       const stream = await askDocker(name, async (docker, abortSignal) => {

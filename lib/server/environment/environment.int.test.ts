@@ -130,7 +130,7 @@ test("a shell that others can put another in the place of is neither chosen nor 
 
 test("a secret is never told, is sealed, stays when it is sent back, and cannot be made visible", async () => {
   await setVariables({ variables: [secret] }, root);
-  expect(await getVariables({}, root)).toEqual({ variables: [{ ...secret, value: null }] });
+  expect(await getVariables({}, root)).toEqual({ variables: [{ ...secret, isTrusted: true, value: null }] });
   const row = await fixture.ctx.db.setting.findUnique({ where: { key: "variables" } });
   expect(JSON.stringify(row?.value)).not.toContain("s3cret");
   await setVariables({ variables: [{ ...secret, value: null, note: "kept" }] }, root);
@@ -145,9 +145,9 @@ test("who is no administrator changes what others get, and nothing of administra
   const { ctx } = fixture;
   await setVariables({ variables: [plain("KEPT"), secret] }, root);
   const { variables } = await getVariables({}, ctx);
-  const mine = plain("MINE", { audience: "others" });
+  const mine = plain("SITE_MINE", { audience: "others" });
   await setVariables({ variables: [...variables, mine] }, ctx);
-  expect(environmentOf({ isRoot: false }).variables).toMatchObject({ MINE: "value of MINE" });
+  expect(environmentOf({ isRoot: false }).variables).toMatchObject({ SITE_MINE: "value of SITE_MINE" });
   for (const wrong of [
     [],
     [...variables, plain("NEW")],
@@ -158,6 +158,74 @@ test("who is no administrator changes what others get, and nothing of administra
   const paths = [{ path: "/tmp/mine", note: "", audience: "everyone" as const }];
   await expect(setSearchPaths({ paths }, ctx)).rejects.toMatchObject({ key: "auth/forbidden" });
 });
+
+const others = (name: string, more: Partial<Variable> = {}) => plain(name, { audience: "others", ...more });
+
+test.each(
+  (
+    "MAILPATH MAIL MAILCHECK TIMEFORMAT PROMPT_DIRTRIM FCEDIT HISTCONTROL HISTTIMEFORMAT EXECIGNORE FIGNORE TMOUT POSIXLY_CORRECT PS3 RPS1 PROMPT " +
+    "LESSOPEN LESSCLOSE LESS LESSKEY PAGER MANPAGER MANPATH EDITOR VISUAL BROWSER VIMINIT EXINIT EMACSLOADPATH " +
+    "GIT_PAGER GIT_SSH_COMMAND GIT_EDITOR GIT_CONFIG_COUNT GIT_EXTERNAL_DIFF SSH_ASKPASS GNUPGHOME PYTHONPATH PYTHONSTARTUP PYTHONHOME PERL5OPT PERL5LIB " +
+    "PERL5DB RUBYOPT RUBYLIB NODE_OPTIONS NODE_PATH npm_config_script_shell JAVA_TOOL_OPTIONS _JAVA_OPTIONS CLASSPATH PHPRC PHP_INI_SCAN_DIR LUA_INIT " +
+    "LUA_PATH GOFLAGS GOPROXY CARGO_HOME RUSTC_WRAPPER MAKEFLAGS MAKEFILES CC CFLAGS COMPILER_PATH DOCKER_HOST DOCKER_CONFIG SYSTEMD_EDITOR CURL_HOME " +
+    "WGETRC http_proxy HTTPS_PROXY ALL_PROXY SSL_CERT_FILE LANGUAGE LANG LC_ALL TEXTDOMAINDIR TERMINFO TERMCAP XDG_CONFIG_HOME KUBECONFIG PIP_INDEX_URL " +
+    "INFO_PRINT_COMMAND MY_RUBY_HOME ORG_GRADLE_PROJECT_a TZDIR OPENSSL_CONF SHELL_X ANYTHING site_x XSITE_A"
+  ).split(" "),
+)("others get %s from administrators alone, also where it was set before", async (name) => {
+  const { ctx } = fixture;
+  const { db } = ctx;
+  const one = others(name);
+  await expect(setVariables({ variables: [one] }, ctx)).rejects.toMatchObject({
+    key: "environment/read-name",
+    params: { name },
+  });
+  await expect(setVariables({ variables: [{ ...one, isTrusted: true }] }, ctx)).rejects.toMatchObject({
+    key: "environment/read-name",
+  });
+  // As it was kept when anybody with the right could set it.
+  await variablesSetting.save(db, { variables: [{ ...one, value: "before", isTrusted: undefined }] });
+  const given = () => environmentOf({ isRoot: false }).variables;
+  expect(given()).toEqual({});
+  // It stays in the list, and neither another entry nor somebody else's word brings it back.
+  const kept = (await getVariables({}, ctx)).variables.map((old) => ({ ...old, isTrusted: true }));
+  await setVariables({ variables: [...kept, others("SITE_A")] }, ctx);
+  expect(given()).toEqual({ SITE_A: "value of SITE_A" });
+  const { variables } = await getVariables({}, root);
+  await setVariables({ variables: [...variables, others("EDITOR_OF_ALL")] }, root);
+  expect(given()).toEqual({ SITE_A: "value of SITE_A", EDITOR_OF_ALL: "value of EDITOR_OF_ALL" });
+  await setVariables({ variables: variables.map((old) => ({ ...old, isTrusted: true })) }, root);
+  expect(given()).toEqual({ [name]: "before", SITE_A: "value of SITE_A" });
+  // What administrators have set, others may take away, and change no more.
+  const trusted = (await getVariables({}, ctx)).variables;
+  await setVariables({ variables: trusted }, ctx);
+  expect(given()).toMatchObject({ [name]: "before" });
+  const changed = trusted.map((old) => (old.name === name ? { ...old, value: "mine" } : old));
+  await expect(setVariables({ variables: changed }, ctx)).rejects.toMatchObject({ key: "environment/read-name" });
+});
+
+test("what somebody took away meanwhile is not trusted when an older list of an administrator brings it back", async () => {
+  await variablesSetting.save(fixture.ctx.db, {
+    variables: [{ ...others("MAILPATH"), value: "x", isTrusted: undefined }],
+  });
+  const { variables: older } = await getVariables({}, root);
+  await setVariables({ variables: [] }, fixture.ctx);
+  await setVariables({ variables: [...older, others("SITE_A")] }, root);
+  expect(environmentOf({ isRoot: false }).variables).toEqual({ SITE_A: "value of SITE_A" });
+});
+
+test("names that are reserved by now are given to nobody, whoever set them", async () => {
+  const kept = { ...plain("BASH_ENV"), value: "/x", isTrusted: true };
+  await variablesSetting.save(fixture.ctx.db, { variables: [kept] });
+  expect([environmentOf({ isRoot: true }).variables, environmentOf({ isRoot: false }).variables]).toEqual([{}, {}]);
+});
+
+test.each(["SITE_URL", "TEAM_X", "PROJECT_ID", "COMPANY_NAME", "OUR_2", "NO_COLOR", "FORCE_COLOR"])(
+  "%s may be set by whoever has the right to",
+  async (name) => {
+    await setVariables({ variables: [others(name, { value: "$(id) `id`" })] }, fixture.ctx);
+    expect(environmentOf({ isRoot: false }).variables).toEqual({ [name]: "$(id) `id`" });
+  },
+);
 
 test.each([
   [plain("LD_PRELOAD")],

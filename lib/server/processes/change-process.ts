@@ -2,6 +2,7 @@ import { AppError } from "@/lib/shared/errors";
 import type { SignalName } from "@/lib/shared/signals";
 import type { processesContract } from "@/lib/contracts/processes";
 import type { Service } from "@/lib/server/http/service";
+import { isOwnProcess } from "@/lib/server/process/own-processes";
 import { reniceProcess as renice } from "@/lib/server/process/renice-process";
 import { signalProcess as send } from "@/lib/server/process/signal-process";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
@@ -14,18 +15,22 @@ export const signalProcess: Service<typeof processesContract.signalProcess> = as
   const known = knownProcess(id);
   about(`${titleOf(known)} ${signal}`);
   const endsItself = known.pid === process.pid && known.pid !== 1 && ending.has(signal);
-  if (endsItself) assertRoot(actor);
-  else assertNotOurs(known);
+  if (!endsItself) assertNotNeeded(known);
+  if (isOwnProcess(known.pid)) assertRoot(actor);
   const outcome = send(known, signal);
   if (outcome === "gone") throw new AppError("sys/process-gone");
   if (outcome === "refused") throw new AppError("sys/process-refused", { name: known.name });
   return {};
 };
 
-export const reniceProcess: Service<typeof processesContract.reniceProcess> = async ({ id, nice }, { about }) => {
+export const reniceProcess: Service<typeof processesContract.reniceProcess> = async (
+  { id, nice },
+  { actor, about },
+) => {
   const known = knownProcess(id);
   about(`${titleOf(known)} ${nice}`);
-  assertNotOurs(known);
+  assertNotNeeded(known);
+  if (isOwnProcess(known.pid)) assertRoot(actor);
   let outcome: "set" | "gone";
   try {
     outcome = renice(known, nice);
@@ -40,6 +45,6 @@ export const reniceProcess: Service<typeof processesContract.reniceProcess> = as
 const ending: ReadonlySet<SignalName> = new Set(["SIGTERM", "SIGKILL"]);
 
 /** The first process holds up all others of the machine or the container. */
-function assertNotOurs({ pid, name }: KnownProcess): void {
+function assertNotNeeded({ pid, name }: KnownProcess): void {
   if (pid === 1 || pid === process.pid) throw new AppError("sys/process-needed", { name });
 }

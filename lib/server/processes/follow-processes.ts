@@ -2,6 +2,7 @@ import type { processesChannels, ProcessRow } from "@/lib/contracts/processes";
 import { limits } from "@/lib/server/base/limits";
 import { createPortReader } from "@/lib/server/machine/processes/listening-ports";
 import { createProcessReader } from "@/lib/server/machine/processes/read-processes";
+import { processesAbove } from "@/lib/server/process/own-processes";
 import { createLiveRows } from "@/lib/server/realtime/live-rows";
 import type { ChannelService } from "@/lib/server/realtime/serve-channels";
 
@@ -17,6 +18,7 @@ const processes = createLiveRows<ProcessRow>({
   most: limits.processes,
   async read() {
     const found = await readProcesses();
+    const above = processesAbove();
     const ports = await readPorts(found.map(({ pid }) => pid));
     return found.map(({ memoryBytes, readBytes, writtenBytes, startedAt, isKernel, ...same }) => ({
       ...same,
@@ -25,7 +27,7 @@ const processes = createLiveRows<ProcessRow>({
       written: writtenBytes,
       started_at: startedAt,
       is_kernel: isKernel,
-      is_own: same.pid === process.pid,
+      is_own: same.pid === process.pid || above.has(same.pid),
       ports: [...(ports.get(same.pid) ?? [])].slice(0, limits.portsPerProcess),
     }));
   },

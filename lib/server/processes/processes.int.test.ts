@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AddressInfo } from "node:net";
 import type { ProcessRow } from "@/lib/contracts/processes";
 import { applyLive } from "@/lib/shared/live-rows";
+import { processesAbove } from "@/lib/server/process/own-processes";
 import { readStat } from "@/lib/server/process/process-state";
 import { passedOnEnvironment } from "@/lib/server/process/spawn-child";
 import { signalProcess as send } from "@/lib/server/process/signal-process";
@@ -93,6 +94,34 @@ test("the first process is not touched, and this one is ended by administrators 
     await expect(signalProcess({ id: own, signal }, ctxOf(false))).rejects.toMatchObject({ key: "auth/root-only" });
   const row = follow();
   await vi.waitFor(() => expect([row(process.pid)?.is_own, row(1)?.is_own]).toEqual([true, false]), { timeout: 6_000 });
+});
+
+test("what has started it, and its own workers, are ended by administrators alone", async () => {
+  const idOf = (pid: number) => `${pid}.${readStat(pid)?.startTicks ?? 0}`;
+  const above = [...processesAbove()];
+  expect(above[0]).toBe(process.ppid);
+  expect(above).not.toContain(1);
+  // All of them, up to the first one, and nobody else.
+  expect(readStat(above.at(-1) ?? 0)?.parent).toBeLessThanOrEqual(1);
+  const worker = start(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
+  await vi.waitFor(() => expect(readStat(worker.pid)?.threads).toBeGreaterThan(4));
+  for (const pid of [...above, worker.pid]) {
+    // Nothing that would do harm where it is not refused.
+    await expect(signalProcess({ id: idOf(pid), signal: "SIGCONT" }, ctxOf(false))).rejects.toMatchObject({
+      key: "auth/root-only",
+    });
+    await expect(reniceProcess({ id: idOf(pid), nice: 0 }, ctxOf(false))).rejects.toMatchObject({
+      key: "auth/root-only",
+    });
+  }
+  await signalProcess({ id: worker.id(), signal: "SIGTERM" }, ctxOf());
+  expect(await worker.ended).toBe("SIGTERM");
+  // What it runs for somebody is none of it.
+  const sleeper = start("sleep", ["600"]);
+  await signalProcess({ id: sleeper.id(), signal: "SIGTERM" }, ctxOf(false));
+  expect(await sleeper.ended).toBe("SIGTERM");
+  const row = follow();
+  await vi.waitFor(() => expect(row(process.ppid)?.is_own).toBe(process.ppid !== 1), { timeout: 6_000 });
 });
 
 test("all threads of a process are made nicer", async () => {

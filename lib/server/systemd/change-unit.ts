@@ -2,13 +2,14 @@ import { AppError } from "@/lib/shared/errors";
 import type { systemdContract } from "@/lib/contracts/systemd";
 import type { UnitAction } from "@/lib/shared/units-of-systemd";
 import type { Service } from "@/lib/server/http/service";
-import { runsAsUnit } from "@/lib/server/process/runs-as-unit";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
 import { assertScope } from "./assert-scope";
 import { waitMs } from "./begin-unit";
 import { unitsChanged } from "./follow-units";
+import { neededUnits } from "./needed-units";
 import { wordsOf } from "./ask-systemctl";
 import { managerOf, runSystemd } from "./run-systemctl";
+import { takesMachineAlong } from "./unit-consequences";
 
 const commands: Record<UnitAction, readonly string[]> = {
   start: ["start"],
@@ -38,8 +39,9 @@ export const changeUnit: Service<typeof systemdContract.changeUnit> = async (
 ) => {
   about(scope === "" ? `${unit} ${action}` : `${unit} ${action} (${scope})`);
   const account = await assertScope(scope, actor);
-  const endsItself = stopping.has(action) && runsAsUnit(unit, account?.uid ?? null);
-  if (endsItself) assertRoot(actor);
+  const needed = await neededUnits({ scope, account });
+  const endsItself = stopping.has(action) && needed.has(unit);
+  if (!actor.isRoot && (await takesMachineAlong(unit, action, needed))) assertRoot(actor);
   // What waits for its own end is not there to answer.
   const options = ["--no-ask-password", "--no-pager", ...(endsItself ? ["--no-block"] : [])];
   const args = [...managerOf(scope), ...options, ...commands[action], "--", unit];

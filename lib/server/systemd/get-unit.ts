@@ -3,13 +3,13 @@ import type { systemdContract } from "@/lib/contracts/systemd";
 import type { Service } from "@/lib/server/http/service";
 import { accountFiles } from "@/lib/server/process/account-files";
 import type { HostAccount } from "@/lib/server/process/host-account";
-import { runsAsUnit } from "@/lib/server/process/runs-as-unit";
 import { assertScope } from "./assert-scope";
 import { isTemplate } from "@/lib/shared/units-of-systemd";
 import { clockNow, parseShow, type Properties } from "./parse-show";
 import { readTimer } from "./read-timer";
 import { resourcesOf } from "./resources-of";
 import { ask } from "./ask-systemctl";
+import { neededUnits } from "./needed-units";
 import { findTemplate } from "./find-template";
 
 const relations = [
@@ -82,7 +82,7 @@ export const getUnit: Service<typeof systemdContract.getUnit> = async ({ unit, s
   return {
     properties: pick(found, shown, (value) => value.slice(0, longest)),
     resources: resourcesOf(found, clockNow()),
-    is_itself: runsAsUnit(unit, account?.uid ?? null),
+    is_itself: (await neededUnits({ scope, account })).has(unit),
     timer: unit.endsWith(".timer") ? await readTimer(unit, scope, found) : null,
     relations: pick(found, relations, (value) => value.split(/\s+/).filter(Boolean).slice(0, mostUnits)),
     // They may hold secrets: an account's password in an ExecStart is no rarity.

@@ -3,9 +3,9 @@ import { randomId } from "@/lib/shared/units";
 import { unit as unitName } from "@/lib/contracts/unit-files";
 import type { systemdContract } from "@/lib/contracts/systemd";
 import type { Service } from "@/lib/server/http/service";
-import { runsAsUnit } from "@/lib/server/process/runs-as-unit";
 import { beginUnit, waitMs } from "./begin-unit";
 import { unitsChanged } from "./follow-units";
+import { neededUnits } from "./needed-units";
 import { ask, wordsOf } from "./ask-systemctl";
 import { managerOf, runSystemd } from "./run-systemctl";
 import { ownPathOf } from "./unit-file";
@@ -20,7 +20,7 @@ export const deleteUnit: Service<typeof systemdContract.deleteUnit> = async ({ u
   about(scope === "" ? unit : `${unit} (${scope})`);
   const home = await unitHomeOf(scope, actor);
   const { folder, files, account } = home;
-  if (runsAsUnit(unit, account?.uid ?? null)) throw new AppError("systemd/itself", { name: unit });
+  if ((await neededUnits({ scope, account })).has(unit)) throw new AppError("systemd/itself", { name: unit });
   const path = await ownPathOf(home, unit);
   const state = await stateOf(unit, scope);
   // First what may fail: until here nothing is lost.

@@ -56,6 +56,7 @@ export const openUnitTerminal: Service<typeof systemdContract.openUnitTerminal> 
       place: (said: string | null) => folderOf(pid) ?? said,
     };
   };
-  const terminal = await openWatched(ctx, { access: "systemd_update", size, open });
+  // Shown to others it is a shell as any of this machine.
+  const terminal = await openWatched(ctx, { access: "terminal", size, open });
   return { id: terminal.id };
 };

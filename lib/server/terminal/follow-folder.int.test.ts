@@ -25,7 +25,10 @@ beforeEach(async () => {
     mkdirSync(path.join(fixture.root, name));
   writeFileSync(path.join(fixture.root, "a b.txt"), "");
   const open = () => openShell({ cwd: fixture.root, size });
-  terminal = await addTerminal({ userId: "mia", sessionId: null, hostId: null, ownerName: "mia" }, { size, open });
+  terminal = await addTerminal(
+    { userId: "mia", sessionId: null, hostId: null, ownerName: "mia", access: "terminal" },
+    { size, open },
+  );
   await isReady();
 });
 afterEach(async () => {
@@ -101,7 +104,10 @@ test("a shell whose folder the kernel does not tell is where it says itself", as
     const source = await openShell({ cwd: fixture.root, size });
     return { ...source, place: (said: string | null) => said };
   };
-  terminal = await addTerminal({ userId: "mia", sessionId: null, hostId: null, ownerName: "mia" }, { size, open });
+  terminal = await addTerminal(
+    { userId: "mia", sessionId: null, hostId: null, ownerName: "mia", access: "terminal" },
+    { size, open },
+  );
   await terminal.write(`printf '\\e]7;file://%s%s\\a' "$(uname -n)" "$PWD/plain"\r`);
   await vi.waitFor(() => expect(terminal.info().place).toBe(path.join(fixture.root, "plain")), patient);
 });

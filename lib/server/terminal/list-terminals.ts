@@ -5,11 +5,12 @@ import type { terminalChannels } from "@/lib/contracts/terminal";
 import type { Service } from "@/lib/server/http/service";
 import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 import { lostOf } from "./lost-terminals";
-import { mayType, onTerminalsChanged, terminalsSeenBy, type OwnedTerminal } from "./terminals";
+import { noRights, rightsTo } from "./guest-rights";
+import { onTerminalsChanged, terminalsSeenBy, type OwnedTerminal } from "./terminals";
 
-type Viewer = Pick<Ctx, "actor" | "storage">;
+type Viewer = Pick<Ctx, "actor" | "storage" | "db">;
 
-export const listTerminals: Service<typeof terminalContract.listTerminals> = (_, ctx) => Promise.resolve(listFor(ctx));
+export const listTerminals: Service<typeof terminalContract.listTerminals> = (_, ctx) => listFor(ctx);
 
 /** Tells one's own terminals and those that one is shown, and every change of them. A slow reader gets the newest list. */
 export const followTerminals: ChannelService<typeof terminalChannels.follow> = async (_, ctx, { send }) => {
@@ -19,23 +20,33 @@ export const followTerminals: ChannelService<typeof terminalChannels.follow> = a
     if (ownerId === userId) news.add(true, "changed");
   });
   try {
-    await send(listFor(ctx));
-    for await (const _ of news) await send(listFor(ctx));
+    await send(await listFor(ctx));
+    for await (const _ of news) await send(await listFor(ctx));
   } finally {
     stop();
   }
 };
 
-function listFor({ actor, storage }: Viewer) {
+async function listFor(viewer: Viewer) {
+  const { actor, storage } = viewer;
   const userId = userIdOf(actor);
-  const terminals = terminalsSeenBy(userId).map((terminal) => describe(terminal, { actor, storage }));
+  const terminals = await Promise.all(
+    terminalsSeenBy(userId).map(async (terminal) => {
+      // One whose daemon says nothing just now keeps none of the others out of the list.
+      const { maySee, mayType } = await rightsTo(terminal, viewer).catch(() => noRights);
+      return maySee ? [describe(terminal, { actor, storage, mayType })] : [];
+    }),
+  );
   return {
-    terminals,
+    terminals: terminals.flat(),
     lost: lostOf(userId).map(({ place, ...lost }) => ({ ...lost, folder: folderAt(storage, place) })),
   };
 }
 
-function describe(terminal: OwnedTerminal, { actor, storage }: Viewer): TerminalInfo {
+function describe(
+  terminal: OwnedTerminal,
+  { actor, storage, mayType }: Omit<Viewer, "db"> & { mayType: boolean },
+): TerminalInfo {
   const { id, startedAtMs, hostId, guests, ownerName, info } = terminal;
   const { place, ...rest } = info();
   const isOwn = terminal.userId === actor.userId;
@@ -45,7 +56,7 @@ function describe(terminal: OwnedTerminal, { actor, storage }: Viewer): Terminal
     // Another's hosts are theirs.
     hostId: isOwn ? hostId : null,
     owner: isOwn ? null : ownerName,
-    mayType: mayType(terminal, actor),
+    mayType,
     guests: isOwn ? guests.map(({ username, mayType }) => ({ username, mayType })) : [],
     folder: folderAt(storage, place),
     ...rest,

@@ -12,6 +12,8 @@ type Options = {
   access: Access;
   /** What must hold beside it, of the caller with the rights of then. */
   mayStill?: (now: Actor) => boolean | Promise<boolean>;
+  /** What must hold of those whom its owner shows it to, beside `access`. */
+  admits?: OwnedTerminal["admits"];
   size: TerminalSize;
   hostId?: string;
   open: () => Promise<TerminalSource>;
@@ -20,10 +22,10 @@ type Options = {
 /** A terminal of the caller's, which ends when the right to it does. */
 export async function openWatched(
   { actor, db, log }: Pick<Ctx, "actor" | "db" | "log">,
-  { access, mayStill, size, hostId, open }: Options,
+  { access, mayStill, admits, size, hostId, open }: Options,
 ): Promise<OwnedTerminal> {
   const { username: ownerName, sessionId } = actor;
-  const owner = { userId: userIdOf(actor), ownerName, sessionId, hostId: hostId ?? null };
+  const owner = { userId: userIdOf(actor), ownerName, sessionId, hostId: hostId ?? null, access, admits };
   const terminal = await addTerminal(owner, {
     size,
     open,

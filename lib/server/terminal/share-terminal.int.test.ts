@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { isAppError } from "@/lib/shared/errors";
 import type { UpOf } from "@/lib/contracts/channel";
 import type { terminalChannels } from "@/lib/contracts/terminal";
-import type { Ctx } from "@/lib/server/runtime/ctx";
+import type { Access } from "@/lib/contracts/endpoint";
+import type { Permission } from "@/lib/shared/permissions";
+import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
+import { recheckAll } from "@/lib/server/session/recheck";
 import { forgetActors } from "@/lib/server/session/find-actor";
 import { actorOf, makeTrashFixture, type TrashFixture } from "@/lib/server/trash/trash-fixture";
 import { attachTerminal } from "./attach-terminal";
@@ -25,10 +29,10 @@ beforeEach(async () => {
   forgetActors();
   const rest = { ...fixture.ctx, about: () => {} };
   mia = { ...rest, actor: actorOf("mia") };
-  tom = { ...rest, actor: actorOf("tom") };
+  tom = { ...rest, actor: { ...actorOf("tom"), permissions: new Set(["terminal"]) } };
   await rest.db.user.update({ where: { id: "tom" }, data: { grants } });
   terminal = await addTerminal(
-    { userId: "mia", ownerName: "mia", sessionId: null, hostId: null },
+    { userId: "mia", ownerName: "mia", sessionId: null, hostId: null, access: "terminal" },
     { size, open: () => openShell({ cwd: fixture.root, size }) },
   );
 });
@@ -37,6 +41,21 @@ afterEach(async () => {
   forgetActors();
   await fixture.close();
 });
+
+const ownerOf = ({ actor }: Ctx) => ({
+  userId: userIdOf(actor),
+  ownerName: actor.username,
+  sessionId: null,
+  hostId: null,
+});
+
+async function grant({ actor, db }: Ctx, permissions: readonly Permission[]): Promise<void> {
+  await db.user.update({
+    where: { id: userIdOf(actor) },
+    data: { grants: { ...grants, auth_list: [...permissions] } },
+  });
+  forgetActors();
+}
 
 /** A browser at the terminal. */
 function attach({ actor, storage, db, log }: Ctx, own = size) {
@@ -102,19 +121,18 @@ test("the list says whose it is and what may be done; a guest can leave it but n
 });
 
 test("whoever is limited to commands sees it, and never types", async () => {
-  const limited = { ...tom, actor: { ...tom.actor, commands: [] } };
   await share(true);
-  const guest = attach(limited, { cols: 40, rows: 10 });
-  guest.type("echo int''ruder\n");
-  expect(await listTerminals({}, limited)).toMatchObject({ terminals: [{ owner: "mia", mayType: false }] });
-  await terminal.write("echo he''llo\n");
-  await until(guest, /hello/);
-  expect(guest.seen.text).not.toContain("intruder");
-  expect(terminal.info()).toMatchObject(size);
   const { db } = fixture.ctx;
   await db.role.create({ data: { id: "limited", name: "limited", grants: { ...grants, commands: [] } } });
   await db.user.update({ where: { id: "tom" }, data: { roleId: "limited" } });
   forgetActors();
+  const guest = attach(tom, { cols: 40, rows: 10 });
+  guest.type("echo int''ruder\n");
+  expect(await listTerminals({}, tom)).toMatchObject({ terminals: [{ owner: "mia", mayType: false }] });
+  await terminal.write("echo he''llo\n");
+  await until(guest, /hello/);
+  expect(guest.seen.text).not.toContain("intruder");
+  expect(terminal.info()).toMatchObject(size);
   await expect(share(true)).rejects.toMatchObject({ key: "terminal/limited-guest", params: { name: "tom" } });
   await share(false);
 });
@@ -132,13 +150,59 @@ test("nor to a user who may use no terminals, of whom nothing is told", async ()
   await expect(share(false)).rejects.toMatchObject({ key: "terminal/no-such-guest", params: { name: "tom" } });
 });
 
+test.each<[Permission, Access, string]>([
+  ["sys_view", "terminal", "terminal/no-such-guest"],
+  ["docker_view", "terminal", "terminal/no-such-guest"],
+  ["ssh_proxy", "terminal", "terminal/no-such-guest"],
+  ["terminal", "ssh_proxy", "terminal/no-such-guest"],
+  ["ssh_proxy", "ssh_proxy", "done"],
+  ["docker_container_rule", ["docker_container_update", "docker_container_rule"], "done"],
+  ["sys_view", "sys_view", "done"],
+])("to show who has %s what takes %j: %s", async (permission, access, outcome) => {
+  await grant(tom, [permission]);
+  const { username } = tom.actor;
+  const open = () => openShell({ cwd: fixture.root, size });
+  const other = await addTerminal({ ...ownerOf(mia), access }, { size, open });
+  const asked = shareTerminal({ id: other.id, guests: [{ username, mayType: true }] }, mia);
+  const key = await asked.then(
+    () => "done",
+    (error: unknown) => (isAppError(error) ? error.key : String(error)),
+  );
+  expect(key).toBe(outcome);
+});
+
+test("a guest who may not have this very one is none", async () => {
+  const open = () => openShell({ cwd: fixture.root, size });
+  const owner = { ...ownerOf(mia), access: "terminal" as const };
+  const other = await addTerminal({ ...owner, admits: (guest) => guest.username !== "tom" }, { size, open });
+  await expect(
+    shareTerminal({ id: other.id, guests: [{ username: "tom", mayType: false }] }, mia),
+  ).rejects.toMatchObject({ key: "terminal/no-such-guest" });
+});
+
+test("a right that is taken ends at once what a guest types, and soon what they see", async () => {
+  await share(true);
+  const guest = attach(tom);
+  guest.type("echo he''lper\n");
+  await until(guest, /helper/);
+  await grant(tom, ["sys_view"]);
+  guest.type("echo int''ruder\n");
+  await terminal.write("echo st''ill\n");
+  await until(guest, /still/);
+  expect(guest.seen.text).not.toContain("int''ruder");
+  await recheckAll();
+  await guest.over;
+  expect((await listTerminals({}, tom)).terminals).toEqual([]);
+  await expect(attach(tom).over).rejects.toMatchObject({ key: "terminal/gone" });
+});
+
 test("what was open when the server ended is told after its start, to its owner alone, until it is dismissed", async () => {
   const { db } = fixture.ctx;
   const stop = await keepList(fixture.ctx);
   await terminal.write("printf '\\e]2;the build\\a'; echo do''ne\n");
   await vi.waitFor(() => expect(terminal.info().title).toBe("the build"), { timeout: 5_000 });
   const closed = await addTerminal(
-    { userId: "mia", ownerName: "mia", sessionId: null, hostId: null },
+    { userId: "mia", ownerName: "mia", sessionId: null, hostId: null, access: "terminal" },
     { size, open: () => openShell({ cwd: fixture.root, size }) },
   );
   await vi.waitFor(async () => expect(await db.openTerminal.count()).toBe(2), { timeout: 5_000 });

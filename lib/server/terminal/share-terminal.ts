@@ -1,20 +1,19 @@
 import type { terminalContract } from "@/lib/contracts/terminal";
-import { anyTerminal } from "@/lib/shared/terminals";
 import { AppError } from "@/lib/shared/errors";
-import { mayAccess } from "@/lib/server/http/gate";
 import type { Service } from "@/lib/server/http/service";
 import type { Db } from "@/lib/server/db/open-db";
 import { userIdOf, type Actor } from "@/lib/server/runtime/ctx";
 import { findUserActor } from "@/lib/server/session/find-actor";
 import { mayHaveShell } from "./commands/may-run";
-import { findSeenTerminal, findTerminal, setGuests, type Guest } from "./terminals";
+import { mayBeGuest } from "./guest-rights";
+import { findSeenTerminal, findTerminal, setGuests, type Guest, type OwnedTerminal } from "./terminals";
 
 export const shareTerminal: Service<typeof terminalContract.shareTerminal> = async (input, { actor, db, about }) => {
   const ownId = userIdOf(actor);
   const terminal = findTerminal(input.id, ownId);
   const byId = new Map<string, Guest>();
   for (const { username, mayType } of input.guests) {
-    const guest = await findGuest(db, username);
+    const guest = await findGuest(db, terminal, username);
     // One's own name would take nothing and give nothing.
     if (guest === null || guest.userId === null || guest.userId === ownId)
       throw new AppError("terminal/no-such-guest", { name: username });
@@ -41,9 +40,9 @@ export const leaveTerminal: Service<typeof terminalContract.leaveTerminal> = ({ 
   return Promise.resolve({});
 };
 
-/** The user of this name who may see terminals at all; of others it is not told whether they exist. */
-async function findGuest(db: Db, username: string): Promise<Actor | null> {
+/** The user of this name who may see such a terminal; of others it is not told whether they exist. */
+async function findGuest(db: Db, terminal: OwnedTerminal, username: string): Promise<Actor | null> {
   const user = await db.user.findUnique({ where: { username }, select: { id: true } });
   const actor = user === null ? null : await findUserActor(db, user.id);
-  return actor !== null && mayAccess(actor, anyTerminal) ? actor : null;
+  return actor !== null && (await mayBeGuest(terminal, actor)) ? actor : null;
 }

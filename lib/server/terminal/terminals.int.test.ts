@@ -21,7 +21,7 @@ import { terminalSetting } from "./terminal-setting";
 const size = { cols: 80, rows: 24 };
 const open = (userId = "mia", sessionId: string | null = null) =>
   addTerminal(
-    { userId, sessionId, hostId: null, ownerName: userId },
+    { userId, sessionId, hostId: null, ownerName: userId, access: "terminal" },
     { size, open: () => openShell({ cwd: tmpdir(), size }) },
   );
 

@@ -1,9 +1,9 @@
 import { randomId } from "@/lib/shared/units";
 import { AppError } from "@/lib/shared/errors";
 import type { TerminalSize } from "@/lib/shared/terminals";
+import type { Access } from "@/lib/contracts/endpoint";
 import { limits } from "@/lib/server/base/limits";
-import { userIdOf, type Actor } from "@/lib/server/runtime/ctx";
-import { mayHaveShell } from "./commands/may-run";
+import type { Actor } from "@/lib/server/runtime/ctx";
 import { createLiveTerminal, type LiveTerminal } from "./live-terminal";
 import type { StartRecorder } from "./recording/start-recording";
 import { createScreen } from "./screen/screens";
@@ -19,13 +19,17 @@ export type OwnedTerminal = LiveTerminal & {
   /** The saved host that it is on; null: this machine. */
   readonly hostId: string | null;
   readonly ownerName: string;
+  /** What somebody must be allowed to be shown it: what opens such a terminal. */
+  readonly access: Access;
+  /** What else must hold of them, with the rights of then. */
+  readonly admits?: ((guest: Actor) => boolean | Promise<boolean>) | undefined;
   /** Whom its owner shows it to. */
   guests: readonly Guest[];
 };
 
 export type Guest = { userId: string; username: string; mayType: boolean };
 
-type Owner = Pick<OwnedTerminal, "userId" | "sessionId" | "hostId" | "ownerName">;
+type Owner = Pick<OwnedTerminal, "userId" | "sessionId" | "hostId" | "ownerName" | "access" | "admits">;
 
 /** All terminals of this process, in the order in which they were opened. */
 const terminals = new Map<string, OwnedTerminal>();
@@ -49,12 +53,6 @@ export function terminalsSeenBy(userId: string): OwnedTerminal[] {
 
 export function guestOf({ guests }: OwnedTerminal, userId: string): Guest | undefined {
   return guests.find((guest) => guest.userId === userId);
-}
-
-/** Guests who are limited to commands type into no shell, whosever it is. */
-export function mayType(terminal: OwnedTerminal, actor: Pick<Actor, "userId" | "commands">): boolean {
-  const userId = userIdOf(actor);
-  return terminal.userId === userId || (mayHaveShell(actor) && guestOf(terminal, userId)?.mayType === true);
 }
 
 export function allTerminals(): OwnedTerminal[] {

@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { variablesSetting } from "@/lib/server/environment/environment-settings";
 import type { Mount } from "@/lib/server/storage/mounts";
 import type { LiveTerminal } from "../live-terminal";
 import { terminalSetting } from "../terminal-setting";
@@ -64,6 +65,28 @@ beforeEach(() => {
 afterEach(async () => {
   vi.restoreAllMocks();
   await terminal.end();
+});
+
+test.skipIf(cannot !== null)("runs nothing that a variable of somebody else's names", async () => {
+  const stolen = path.join(base, "own/stolen");
+  const run = `cat ${base}/own/file.txt >${stolen}`;
+  const names = { MAILPATH: `${base}/own/mail?$(${run})`, MAILCHECK: "0", LESSOPEN: `|${run}`, PAGER: run };
+  const variables = Object.entries({ ...names, SITE_NOTE: "`$(x)`" }).map(([name, value]) => ({
+    name,
+    value,
+    note: "",
+    audience: "others" as const,
+    isSecret: false,
+  }));
+  vi.spyOn(variablesSetting, "get").mockReturnValue({ variables });
+  writeFileSync(path.join(base, "own/mail"), "one\n");
+  await open();
+  await new Promise((resolve) => setTimeout(resolve, 1_100)); // of mail bash looks at whole seconds
+  writeFileSync(path.join(base, "own/mail"), "one\ntwo\n");
+  await say("true");
+  await say("true");
+  expect(existsSync(stolen)).toBe(false);
+  expect(await say('printf \'<%s>\' "$SITE_NOTE" "$MAILPATH" "$LESSOPEN" "$PAGER"')).toContain("<`$(x)`><><><>");
 });
 
 test.skipIf(cannot !== null)("sees and changes what the mounts say, and nothing else", async () => {

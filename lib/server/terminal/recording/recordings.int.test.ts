@@ -53,7 +53,7 @@ const list = async () => (await listRecordings({ limit: 50 }, ctxOf(root))).reco
 
 async function open(actor = root, isReadOnly = false): Promise<OwnedTerminal> {
   return addTerminal(
-    { userId: actor.userId ?? "", ownerName: actor.username, sessionId: null, hostId: null },
+    { userId: actor.userId ?? "", ownerName: actor.username, sessionId: null, hostId: null, access: "terminal" },
     {
       size,
       open: async () => {

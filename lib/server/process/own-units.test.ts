@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPartOf } from "./runs-as-unit";
+import { unitsIn } from "./own-units";
 
 const system = "0::/system.slice/filedeck.service";
 const user = "0::/user.slice/user-1000.slice/user@1000.service/app.slice/filedeck.service";
@@ -24,5 +24,5 @@ test.each([
   [user, "user@1000.service", 1000, false],
   ["0::/", "-.slice", null, false],
 ])("%s: %s of %s: %s", (cgroups, unit, uid, isIt) => {
-  expect(isPartOf(unit, { uid, cgroups })).toBe(isIt);
+  expect(unitsIn(cgroups, uid).includes(unit)).toBe(isIt);
 });

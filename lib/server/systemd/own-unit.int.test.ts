@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { existsSync, symlinkSync, writeFileSync } from "node:fs";
+import type { UnitAction } from "@/lib/shared/units-of-systemd";
+import { isInside, startSystemd, systemdProblem } from "@/lib/server/process/systemd-fixture";
+import { changeUnit } from "./change-unit";
+import { getUnit } from "./get-unit";
+import { isMachineState } from "./machine-states";
+import { deleteUnit } from "./remove-unit";
+import { keyOf, show, systemctl, unitFolder, withUnitFixture } from "./unit-fixture";
+
+const { ctxOf } = withUnitFixture();
+const own = "filedeck-own.service";
+const isOwnUnit = isInside && existsSync("/run/filedeck-own");
+
+/** What it needs, which is there before it. */
+const before = {
+  "own-deep.service": "[Service]\nExecStart=/bin/sleep 600",
+  "own-needed.service": "[Unit]\nBindsTo=own-deep.service\nAfter=own-deep.service\n[Service]\nExecStart=/bin/sleep 600",
+  "own-group.target": "[Unit]\nDescription=Group",
+} as const;
+
+const sleeping = "[Service]\nExecStart=/bin/sleep 600\n[Install]\nWantedBy=multi-user.target";
+const units: Readonly<Record<string, string>> = {
+  "rival.service": `[Unit]\nConflicts=${own}\n${sleeping}`,
+  "rival-of-deep.service": `[Unit]\nConflicts=own-deep.service\n${sleeping}`,
+  "pulls.service": `[Unit]\nWants=pulls-more.service\n${sleeping}`,
+  "pulls-more.service": `[Unit]\nRequires=rival.service\n${sleeping}`,
+  "rival.timer": "[Timer]\nOnActiveSec=1\nUnit=rival.service",
+  "rival.path": "[Path]\nPathExists=/etc\nUnit=rival.service",
+  "falling.service": "[Unit]\nOnFailure=rival.service\n[Service]\nExecStart=/bin/false",
+  "after.service": "[Unit]\nOnSuccess=poweroff.target\n[Service]\nExecStart=/bin/true",
+  "isolating.service":
+    "[Unit]\nOnFailure=plain.service\nOnFailureJobMode=isolate\n[Service]\nExecStart=/bin/false\n[Install]\nWantedBy=multi-user.target",
+  "ender.service": "[Unit]\nSuccessAction=poweroff-force\n[Service]\nType=oneshot\nExecStart=/bin/true",
+  "ender.timer": "[Timer]\nOnActiveSec=1",
+  "rival@.service": `[Unit]\nConflicts=${own}\n${sleeping}`,
+  "plain.service": `[Unit]\nOnFailure=other.service\n${sleeping}`,
+  "other.service": `[Unit]\nConflicts=plain-rival.service\n${sleeping}`,
+  "plain-rival.service": sleeping,
+  "leaning.service": `[Unit]\nRequires=plain.service\n${sleeping}`,
+  "plain.timer": "[Timer]\nOnCalendar=yearly",
+  "plain@.service": sleeping,
+};
+
+const stops: readonly UnitAction[] = ["stop", "restart", "mask", "disable", "disable-now"];
+const each = (type: string, names: string) => names.split(" ").map((name) => [`${name}.${type}`, ["start"]] as const);
+const refused: readonly (readonly [string, readonly UnitAction[]])[] = [
+  [own, stops],
+  ["own.slice", ["stop", "restart"]],
+  ["-.slice", ["stop"]],
+  ["-.mount", ["stop", "mask"]],
+  ["sysinit.target", ["stop", "restart", "mask"]],
+  ["own-needed.service", stops],
+  ["own-deep.service", stops],
+  ["own-group.target", ["stop", "restart"]],
+  ["alias-of-deep.service", ["stop"]],
+  ["rival.service", ["start", "restart", "enable", "enable-now"]],
+  ["rival-of-deep.service", ["start", "restart"]],
+  ["pulls.service", ["start"]],
+  ["rival.timer", ["start", "enable-now"]],
+  ["rival.path", ["start"]],
+  ["falling.service", ["start"]],
+  ["after.service", ["start"]],
+  ["isolating.service", ["start"]],
+  ["ender.service", ["start", "restart"]],
+  ["ender.timer", ["start"]],
+  ["rival@x.service", ["start"]],
+  ["rival@.service", ["enable"]],
+  ["alias-of-poweroff.service", ["start"]],
+  ["poweroff.target", ["start", "restart", "enable", "enable-now"]],
+  ...each(
+    "target",
+    "reboot halt kexec soft-reboot rescue emergency exit shutdown umount final suspend hibernate hybrid-sleep suspend-then-hibernate " +
+      "sleep ctrl-alt-del default runlevel0 runlevel1 runlevel6 initrd initrd-switch-root initrd-root-fs system-update",
+  ),
+  ...each(
+    "service",
+    "systemd-poweroff systemd-reboot systemd-halt systemd-kexec systemd-exit systemd-suspend systemd-hibernate systemd-hybrid-sleep " +
+      "rescue emergency initrd-cleanup initrd-switch-root",
+  ),
+];
+const allowed: readonly (readonly [string, readonly UnitAction[]])[] = [
+  ["plain.service", ["start", "restart", "enable", "stop", "enable-now", "disable-now"]],
+  ["other.service", ["start"]],
+  ["plain-rival.service", ["start", "stop"]],
+  ["leaning.service", ["start", "stop"]],
+  ["plain.timer", ["start", "stop"]],
+  ["plain@x.service", ["start", "stop"]],
+  ["plain@.service", ["disable"]],
+  ["multi-user.target", ["start"]],
+  ["systemd-tmpfiles-clean.service", ["start"]],
+  ["systemd-tmpfiles-clean.timer", ["restart"]],
+];
+
+/** In a service of a machine with systemd that the last test starts. */
+function testInside(): void {
+  describe("inside", () => {
+    const change = (unit: string, action: UnitAction) => keyOf(changeUnit({ unit, scope: "", action }, ctxOf(false)));
+
+    beforeAll(async () => {
+      for (const [unit, text] of Object.entries(units)) writeFileSync(`${unitFolder}/${unit}`, `${text}\n`);
+      symlinkSync(`${unitFolder}/own-deep.service`, `${unitFolder}/alias-of-deep.service`);
+      symlinkSync("/lib/systemd/system/systemd-poweroff.service", `${unitFolder}/alias-of-poweroff.service`);
+      await systemctl("daemon-reload");
+      // That something runs already hides nothing.
+      await systemctl("start", "own-group.target");
+    });
+
+    test("what is no administrator's stops neither what it runs in nor the machine", async () => {
+      for (const [unit, actions] of refused)
+        for (const action of actions)
+          expect([unit, action, await change(unit, action)]).toEqual([unit, action, "auth/root-only"]);
+      expect(await show(own, "ActiveState")).toMatch(/^activ/);
+    }, 120_000);
+
+    test("all else is done as it was", async () => {
+      for (const [unit, actions] of allowed)
+        for (const action of actions)
+          expect([unit, action, await change(unit, action)]).toEqual([unit, action, "done"]);
+    }, 60_000);
+
+    test("administrators are told what it ends with, and delete none of it", async () => {
+      const isItself = async (unit: string) => (await getUnit({ unit, scope: "" }, ctxOf())).is_itself;
+      for (const unit of [own, "own-deep.service", "sysinit.target", "own.slice"])
+        expect([unit, await isItself(unit)]).toEqual([unit, true]);
+      expect(await isItself("plain.service")).toBe(false);
+      expect(await keyOf(deleteUnit({ unit: "own-deep.service", scope: "" }, ctxOf()))).toBe("systemd/itself");
+    });
+  });
+}
+if (isOwnUnit) testInside();
+
+test.each([
+  ["poweroff.target", true],
+  ["systemd-suspend.service", true],
+  ["systemd-hibernate-resume@dev-sda.service", true],
+  ["initrd-parse-etc.service", true],
+  ["power.service", false],
+  ["rebooter.service", false],
+  ["sleep-log.service", false],
+  ["systemd-user-sessions.service", false],
+  ["poweroff.mount", false],
+  ["multi-user.target", false],
+])("%s is a state of the machine: %s", (unit, isIt) => {
+  expect(isMachineState(unit)).toBe(isIt);
+});
+
+test.skipIf(isInside || systemdProblem() !== null)(
+  "the unit that it runs in, and the machine, on a machine with systemd",
+  async () => {
+    const systemd = await startSystemd();
+    try {
+      for (const [unit, text] of Object.entries(before))
+        await systemd.run("sh", "-c", 'printf "%s\\n" "$1" >"$2"', "sh", text, `${unitFolder}/${unit}`);
+      await systemd.run("sh", "-c", "touch /run/filedeck-own; systemctl daemon-reload");
+      const tests = await systemd.run(
+        "systemd-run",
+        "--wait",
+        "--pipe",
+        "--quiet",
+        `--unit=${own}`,
+        "--slice=own.slice",
+        `--working-directory=${process.cwd()}`,
+        "--setenv=HOME=/root",
+        "--property=Requires=own-needed.service",
+        "--property=PartOf=own-group.target",
+        process.execPath,
+        "node_modules/vitest/vitest.mjs",
+        "run",
+        "--reporter=verbose",
+        "lib/server/systemd/own-unit.int.test.ts",
+      );
+      expect(tests.said).toMatch(/all else is done as it was/);
+      if (tests.code !== 0) throw new Error(tests.said);
+    } finally {
+      await systemd.stop();
+    }
+  },
+  240_000,
+);
