@@ -95,15 +95,16 @@ test("a lock in a denied folder is not told by a deep one above, nor loses its h
 });
 
 test("deleting a folder says the same whether a lock is held in a denied one in it or not", async () => {
-  const answers: number[] = [];
+  const [answers, held]: [number[], number[]] = [[], []];
   for (const isHeld of [false, true]) {
     const { dir, path: folder } = makeFolder(server);
     mkdirSync(path.join(dir, "a/secret"), { recursive: true });
     writeFileSync(path.join(dir, "a/secret/plan"), "old");
     const [insider, outsider] = [await client(dir), await client(dir, [path.join(dir, "a/secret")])];
-    if (isHeld) expect((await insider("LOCK", `${folder}/a/secret/plan`, {}, exclusive)).status).toBe(200);
+    if (isHeld) held.push((await insider("LOCK", `${folder}/a/secret/plan`, {}, exclusive)).status);
     answers.push((await outsider("DELETE", `${folder}/a`)).status);
     expect(readFileSync(path.join(dir, "a/secret/plan"), "utf8")).toBe("old");
   }
+  expect(held).toEqual([200]);
   expect(answers[1]).toBe(answers[0]);
 });
