@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   };
   async function closeAll(): Promise<void> {
     await Promise.all([close(), stopGroups(app)]);
-    await app.audit.flush();
+    await app.audit.flush({ isLast: true });
     await app.db.$disconnect();
     process.exit(0);
   }

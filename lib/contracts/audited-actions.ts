@@ -43,6 +43,9 @@ export const lockAccountCode = "LOCK user/saved-secrets";
 /** A sign-in that the server which may veto it did not answer about. */
 export const askHookCode = "ASK user/sign-in-hook";
 
+/** How many entries about people without a session were too many to keep. */
+export const leftOutCode = "OMIT audit";
+
 /** A method of WebDAV; `SIGN-IN` is a password that did not fit. */
 export function davCodeOf(method: string): string {
   return `${method} dav`;
@@ -62,6 +65,7 @@ export const auditedActions: readonly AuditedAction[] = [
   { code: visitCodes.download, name: "share/visitFile" },
   { code: visitCodes.zip, name: "share/visitZip" },
   { code: trustKeyCode, name: "ssh/trustHostKey" },
+  { code: leftOutCode, name: "audit/leaveOut" },
   { code: foreignNameCode, name: "user/ignoreProxyName" },
   { code: followPlaceCode, name: "file/followPlace" },
   { code: lockAccountCode, name: "user/lockAccount" },

@@ -89,6 +89,7 @@ export const navindexContract = {
     method: "GET",
     path: "navindex/boards",
     access: "session",
+    token: false,
     summary:
       "The boards of links that you see: your own, that of your role, and those of all roles for who may edit them (“Edit start pages of roles”).",
     input: empty,
@@ -98,6 +99,7 @@ export const navindexContract = {
     method: "POST",
     path: "navindex/save",
     access: "session",
+    token: false,
     summary: "Replace the links of your own board, or of a role’s, which takes the permission net_site_tag_update.",
     /** `version`: of what was read before; another one by now is answered navindex/changed. */
     input: z.object({ role_id: id.nullable(), version: z.number().int().min(0), items }),

@@ -59,6 +59,7 @@ export const settingContract = {
     method: "GET",
     path: "setting/protected/own",
     access: "session",
+    token: false,
     summary: "List your own protected paths.",
     input: empty,
     output: z.object({ paths: z.array(z.string()) }),

@@ -60,3 +60,11 @@ it("knows each way of undoing by a name of its own", () => {
   const names = groups.flatMap(({ undo = [] }) => undo.map(({ kind }) => kind));
   expect(new Set(names).size).toBe(names.length);
 });
+
+it("keeps tasks that need no permission, or that tokens cannot begin, out of the reach of tokens", () => {
+  const kinds = groups.flatMap(({ tasks = [] }) => tasks);
+  const isNamed = ({ access }: (typeof kinds)[number]) => access !== "session" && access !== "any-session";
+  expect(kinds.filter((kind) => kind.token && !isNamed(kind)).map(({ kind }) => kind)).toEqual([]);
+  // What tokens can ask for is asked by whoever declares a kind: these are for people in a browser.
+  expect(kinds.filter(({ token }) => !token).map(({ kind }) => kind)).toEqual(["backup", "quick-command"]);
+});

@@ -16,3 +16,30 @@ it("stores what anybody sent so that it can be read again: half a character ende
     ["\ufffd", "\ufffd"],
   ]);
 });
+
+it("keeps guesses at an account after any noise, and tells what it left out when it ends", async () => {
+  const { db, close } = await makeDbFixture();
+  onTestFinished(close);
+  await db.user.create({ data: { id: "mia", username: "mia", passwordHash: "", grants: {}, preferences: {} } });
+  const audit = createAuditLog(db, pino({ level: "silent" }));
+  const guess = {
+    atMs: Date.now(),
+    userId: null,
+    address: "::1",
+    target: "",
+    outcome: "auth/wrong-credentials",
+    requestId: "",
+  };
+  const record = (username: string) => audit.record({ ...guess, username, action: "POST user/login" });
+  for (let index = 0; index < 300; index++) record(`nobody ${index}`);
+  for (let index = 0; index < 4; index++) record("mia");
+  await audit.flush();
+  const kept = async () =>
+    (await db.audit.findMany({ orderBy: { id: "asc" } })).map((row) =>
+      `${row.username} ${row.action} ${row.target}`.trim(),
+    );
+  expect((await kept()).filter((text) => text.startsWith("mia "))).toHaveLength(4);
+  expect(await kept()).toHaveLength(64);
+  await audit.flush({ isLast: true });
+  expect((await kept()).slice(64)).toEqual(["OMIT audit 240 × POST user/login"]);
+});

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Db } from "@/lib/server/db/open-db";
 import type { AuditLine, AuditLog } from "@/lib/server/runtime/audit-line";
-import { createAnonymousLimit } from "./limit-anonymous";
+import { createAnonymousLimit, isAnonymous, subjectOf, type Subject } from "./limit-anonymous";
 
 const flushMs = 200;
 const maxWaiting = 5_000;
@@ -17,13 +17,20 @@ function columnText(text: string, maxLength: number): string {
   return text.slice(0, maxLength).toWellFormed();
 }
 
+/** Strangers' lines that wait to be asked about: more at once are counted as about nothing that exists. */
+const maxAsked = 2_000;
+const summaryMs = 60_000;
+
 export function createAuditLog(db: Db, log: Logger): AuditLog {
-  const isKept = createAnonymousLimit();
+  const limit = createAnonymousLimit();
   let waiting: AuditLine[] = [];
+  /** Those of the lines above that are kept only if what they are about has a count left. */
+  let asked = new Map<AuditLine, Subject>();
   let timer: NodeJS.Timeout | null = null;
+  let summaryTimer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
 
-  async function write(lines: AuditLine[]): Promise<void> {
+  async function write(lines: readonly AuditLine[]): Promise<void> {
     const rows = lines.map((line) => [
       new Date(line.atMs).toISOString().replace("Z", "+00:00"),
       line.userId,
@@ -35,30 +42,78 @@ export function createAuditLog(db: Db, log: Logger): AuditLog {
       line.requestId,
       columnText(line.changes ?? "", 1024),
     ]);
-    try {
-      await db.$executeRawUnsafe(insert, JSON.stringify(rows));
-    } catch (error) {
-      // The log is the second place: what cannot be stored must not be lost as well.
-      log.error({ err: error, lines }, "audit lines could not be stored");
-    }
+    await db.$executeRawUnsafe(insert, JSON.stringify(rows));
   }
 
-  function flush(): Promise<void> {
+  async function store(
+    lines: readonly AuditLine[],
+    about: ReadonlyMap<AuditLine, Subject>,
+    nowMs: number,
+  ): Promise<void> {
+    let kept = lines;
+    try {
+      const exists = about.size === 0 ? () => false : await findExisting(db, [...about.values()]);
+      kept = lines.filter((line) => {
+        const subject = about.get(line);
+        return subject === undefined || limit.isKept(line, exists(subject) ? subject : null);
+      });
+      kept = [...kept, ...limit.takeSummaries(nowMs)];
+      if (kept.length > 0) await write(kept);
+    } catch (error) {
+      // The log is the second place: what cannot be stored must not be lost as well.
+      log.error({ err: error, lines: kept }, "audit lines could not be stored");
+    }
+    if (limit.hasLeftOut()) summaryTimer ??= setTimeout(summarize, summaryMs).unref();
+  }
+
+  function summarize(): void {
+    summaryTimer = null;
+    void flush(Date.now()); // errors are handled in store
+  }
+
+  function flush(nowMs: number): Promise<void> {
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    const lines = waiting;
+    const [lines, about] = [waiting, asked];
     waiting = [];
-    if (lines.length > 0) writing = writing.then(() => write(lines));
+    asked = new Map();
+    writing = writing.then(() => store(lines, about, nowMs));
     return writing;
   }
 
   return {
     record(line) {
-      if (!isKept(line)) return;
+      if (isAnonymous(line)) {
+        const subject = subjectOf(line);
+        if (subject !== null && asked.size < maxAsked) asked.set(line, subject);
+        else if (!limit.isKept(line, null)) {
+          summaryTimer ??= setTimeout(summarize, summaryMs).unref();
+          return;
+        }
+      }
       waiting.push(line);
-      if (waiting.length >= maxWaiting) void flush(); // errors are handled in write
-      else timer ??= setTimeout(() => void flush(), flushMs).unref(); // as above
+      if (waiting.length >= maxWaiting) void flush(Date.now()); // errors are handled in store
+      else timer ??= setTimeout(() => void flush(Date.now()), flushMs).unref(); // as above
     },
-    flush,
+    flush: ({ isLast } = { isLast: false }) => {
+      if (isLast && summaryTimer !== null) clearTimeout(summaryTimer);
+      return flush(isLast ? Number.POSITIVE_INFINITY : Date.now());
+    },
   };
+}
+
+/** Whether there is such an account or share now. */
+async function findExisting(db: Db, subjects: readonly Subject[]): Promise<(subject: Subject) => boolean> {
+  const namesOf = (kind: Subject["kind"]) => [
+    ...new Set(subjects.filter((one) => one.kind === kind).map(({ name }) => columnText(name, 1024))),
+  ];
+  const [users, shares] = await Promise.all([
+    db.user.findMany({ where: { username: { in: namesOf("account") } }, select: { username: true } }),
+    db.share.findMany({ where: { link: { in: namesOf("share") } }, select: { link: true } }),
+  ]);
+  const found = {
+    account: new Set(users.map(({ username }) => username)),
+    share: new Set(shares.map(({ link }) => link)),
+  };
+  return ({ kind, name }) => found[kind].has(name);
 }

@@ -11,7 +11,7 @@ export const backupGroup = group({
   contract: backupContract,
   json: { getBackupSetting, setBackupSetting, listBackups, runBackup },
   settings: [backupSetting, backupState],
-  tasks: [defineTask({ kind: "backup", access: "session" })],
+  tasks: [defineTask({ kind: "backup", access: "session", token: false })],
   onStart: ({ env }) => removeLeftCopies(env.dataDir, Date.now()),
   schedules: [{ everyMs: 20_000, firstMs: 5_000, failed: "backups could not be looked after", run: runDue }],
 });

@@ -1,9 +1,10 @@
 import { AppError, isAppError } from "@/lib/shared/errors";
-import { parentOf, type VirtualPath } from "@/lib/shared/paths";
+import { isWithin, parentOf, type VirtualPath } from "@/lib/shared/paths";
 import { userIdOf } from "@/lib/server/runtime/ctx";
 import type { EntryStat, Storage } from "@/lib/server/storage/storage";
 import { addressOf, callHref, placeOf, type DavCall } from "./dav-call";
 import { LockedError } from "./dav-error";
+import { findHiddenLocks } from "./hidden-locks";
 import { areThereLocks, locksBelow, locksOver, type Lock } from "./locks";
 import { parseIf, tokensIn, type IfCondition, type IfList } from "./parse-if";
 
@@ -85,23 +86,38 @@ async function assertUnlocked(call: DavCall, changes: readonly Change[], shown: 
     const place = await placeOf(call.ctx.storage, path);
     const parent = parentOf(path);
     const folder = what === "content" || parent === null ? null : await placeOf(call.ctx.storage, parent);
+    const by = { shown, userId: userIdOf(call.ctx.actor) };
     const met = [
-      ...(place === null ? [] : locksOver(place)),
+      ...(place === null ? [] : upToOwn(locksOver(place), by)),
       ...(folder === null ? [] : locksOver(folder)),
-      ...(place === null || what !== "tree" ? [] : locksBelow(place)),
+      ...(place === null || what !== "tree" ? [] : await seenBelow(call.ctx.storage, place)),
     ];
-    const blocking = findBlocking(met, { shown, userId: userIdOf(call.ctx.actor) });
+    const blocking = findBlocking(met, by);
     if (blocking !== null) throw new LockedError("dav/locked", lockedHref(blocking, { place, path }));
   }
 }
 
+type Holder = { shown: ReadonlySet<string>; userId: string };
+
+const isOwn = (lock: Lock, { shown, userId }: Holder) => lock.userId === userId && shown.has(lock.token);
+
+/**
+ * The locks over a place, nearest first, without those that are farther than the caller's own: a deep one above it was given to somebody who must not hear of it, see
+ * {@link findHiddenLocks}, and takes nothing from it.
+ */
+function upToOwn(locks: readonly Lock[], by: Holder): readonly Lock[] {
+  const own = locks.find((lock) => isOwn(lock, by));
+  return own === undefined ? locks : locks.filter(({ place }) => isWithin(place, own.place));
+}
+
+async function seenBelow(storage: Storage, place: string): Promise<readonly Lock[]> {
+  const hidden = await findHiddenLocks(storage, place);
+  return locksBelow(place).filter(({ token }) => !hidden.has(token));
+}
+
 /** Of the locks on one place, which share it, one that is shown and its holder's own is enough. */
-function findBlocking(
-  locks: readonly Lock[],
-  { shown, userId }: { shown: ReadonlySet<string>; userId: string },
-): Lock | null {
-  const isOpened = ({ place }: Lock) =>
-    locks.some((lock) => lock.place === place && lock.userId === userId && shown.has(lock.token));
+function findBlocking(locks: readonly Lock[], by: Holder): Lock | null {
+  const isOpened = ({ place }: Lock) => locks.some((lock) => lock.place === place && isOwn(lock, by));
   return locks.find((lock) => !isOpened(lock)) ?? null;
 }
 

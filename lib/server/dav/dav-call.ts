@@ -66,7 +66,8 @@ export function childPlace(folder: string, name: string): string {
   return folder === "/" ? `/${name}` : `${folder}/${name}`;
 }
 
-async function findRealPath(storage: Storage, path: VirtualPath): Promise<string | null> {
+/** Null for what is not there, or not for the caller. */
+export async function findRealPath(storage: Storage, path: VirtualPath): Promise<string | null> {
   try {
     return await storage.placeOf(path);
   } catch (error) {

@@ -87,21 +87,29 @@ export function parseTimeout(header: string | undefined): number {
   return Math.min(Math.max(seconds, 1), longestSeconds);
 }
 
-type NewLock = Pick<Lock, "userId" | "place" | "isDeep" | "isShared" | "owner"> & { seconds: number };
+type NewLock = Pick<Lock, "userId" | "place" | "isDeep" | "isShared" | "owner"> & {
+  seconds: number;
+  /** See {@link findConflict}. */
+  hidden: ReadonlySet<string>;
+};
 
-/** The first lock that stands against a new one; null where there is none. */
-export function findConflict({ place, isDeep, isShared }: Pick<Lock, "place" | "isDeep" | "isShared">): Lock | null {
-  const met = [...locksOver(place), ...(isDeep ? locksBelow(place) : [])];
+/** The first lock that stands against a new one; null where there is none. `hidden`: tokens of those below that the caller must not hear of. */
+export function findConflict(
+  { place, isDeep, isShared }: Pick<Lock, "place" | "isDeep" | "isShared">,
+  hidden: ReadonlySet<string>,
+): Lock | null {
+  const below = isDeep ? locksBelow(place).filter(({ token }) => !hidden.has(token)) : [];
+  const met = [...locksOver(place), ...below];
   return met.find((lock) => !isShared || !lock.isShared) ?? null;
 }
 
 /** Null where another lock stands against it. Throws dav/full past what one user, or all, may hold. */
-export async function addLock(db: Db, { seconds, ...wanted }: NewLock): Promise<Lock | null> {
+export async function addLock(db: Db, { seconds, hidden, ...wanted }: NewLock): Promise<Lock | null> {
   await forget(db, ({ expiresAtMs }) => expiresAtMs <= Date.now());
   const all = [...held.values()];
   if (all.length >= maxLocks || all.filter(({ userId }) => userId === wanted.userId).length >= maxPerUser)
     throw new AppError("dav/full");
-  if (findConflict(wanted) !== null) return null;
+  if (findConflict(wanted, hidden) !== null) return null;
   const lock = { ...wanted, token: `urn:uuid:${randomUUID()}`, expiresAtMs: Date.now() + seconds * 1000 };
   // First here, without a pause since the question above: two who ask at once must not both have it.
   hold(lock);

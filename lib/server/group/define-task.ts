@@ -19,6 +19,8 @@ export type TaskKind = {
   kind: Task["kind"];
   /** What whoever begins one is asked for: it goes on as long as its owner holds that. */
   access: Access;
+  /** Whether API tokens may begin one, and so see and steer those of their user: as the endpoint that begins it says. */
+  token: boolean;
   /** What cancelling one takes beside it; null: nothing. */
   cancelAccess: Access | null;
   /** Whether what is done is no longer where it was: then its total counts what is left. */
@@ -30,7 +32,7 @@ export type TaskKind = {
   resumption: Resumption | null;
 };
 
-const usual = { cancelAccess: null, isConsuming: false, makesRoom: false, queue: null, resumption: null };
+const usual = { token: true, cancelAccess: null, isConsuming: false, makesRoom: false, queue: null, resumption: null };
 
 export function defineTask(definition: Pick<TaskKind, "kind" | "access"> & Partial<TaskKind>): TaskKind {
   return { ...usual, ...definition };

@@ -157,10 +157,11 @@ export function recordCall(app: App, { actor, endpoint, exchange, input, told, o
   app.audit.record({
     atMs: Date.now(),
     userId,
-    username: username === "" ? (textField(input, "username") ?? "") : username,
+    // Never from the input: whoever is nobody yet may send anybody's. A service that checks a name says so in the actor.
+    username,
     address: exchange.address,
     action: auditCodeOf(endpoint),
-    target: told.target ?? describeTarget(input),
+    target: told.target ?? describeTarget(username === "" ? withoutName(input) : input),
     outcome,
     requestId: exchange.requestId,
     changes: outcome === "success" ? told.changes : "",
@@ -174,6 +175,10 @@ function describeTarget(input: unknown): string {
     .find((text) => text !== null);
   const to = textField(input, "to");
   return `${addresses(input) ?? found ?? ""}${to === null ? "" : ` → ${to}`}`;
+}
+
+function withoutName(input: unknown): unknown {
+  return typeof input === "object" && input !== null ? { ...input, username: null } : input;
 }
 
 function addresses(input: unknown): string | null {

@@ -11,5 +11,8 @@ export type AuditLine = {
   changes?: string;
 };
 
-/** Lines are written together, so that ten thousand small uploads do not cost ten thousand transactions. */
-export type AuditLog = { record(line: AuditLine): void; flush(): Promise<void> };
+/**
+ * Lines are written together, so that ten thousand small uploads do not cost ten thousand transactions. `isLast`: also how many of strangers' were left out in the minute
+ * that is not over.
+ */
+export type AuditLog = { record(line: AuditLine): void; flush(how?: { isLast: boolean }): Promise<void> };

@@ -4,9 +4,11 @@ import type { searchContract } from "@/lib/contracts/search";
 import { AppError } from "@/lib/shared/errors";
 import { parseVirtualPath } from "@/lib/shared/paths";
 import { getApp, type App } from "@/lib/server/runtime/app";
+import type { Actor } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
 import { defineSetting } from "@/lib/server/group/define-setting";
 import { realPlace } from "@/lib/server/storage/places";
+import { accessOf } from "@/lib/server/storage/scope";
 import { pruneIndex, type IndexPlace } from "@/lib/server/storage/index-file";
 
 const settledMs = 2_000;
@@ -68,22 +70,27 @@ async function readAll(app: App, signal: AbortSignal): Promise<void> {
   }
 }
 
-async function describeRoots(): Promise<{ path: string; note: string; isKept: boolean }[]> {
+/** Those that the caller has: of others neither the name nor the place is told. */
+async function describeRoots({ scopes }: Actor): Promise<{ path: string; note: string; isKept: boolean }[]> {
   const folders = indexedFolders.get();
-  return Promise.all(
+  const roots = await Promise.all(
     getApp().env.roots.map(async ({ hostPath, note }) => {
       const real = await realPlace(hostPath);
       return { path: real, note, isKept: folders.includes(real) };
     }),
   );
+  return roots.filter((root) => accessOf(root.path, scopes) !== "none");
 }
 
-export const getSearchIndex: Service<typeof searchContract.getSearchIndex> = async () => ({
-  roots: await describeRoots(),
+export const getSearchIndex: Service<typeof searchContract.getSearchIndex> = async (_, { actor }) => ({
+  roots: await describeRoots(actor),
 });
 
-export const setSearchIndex: Service<typeof searchContract.setSearchIndex> = async ({ path: root, isKept }, { db }) => {
-  if (!(await describeRoots()).some((known) => known.path === root))
+export const setSearchIndex: Service<typeof searchContract.setSearchIndex> = async (
+  { path: root, isKept },
+  { db, actor },
+) => {
+  if (!(await describeRoots(actor)).some((known) => known.path === root))
     throw new AppError("request/invalid", { field: "path", problem: "not a configured root" });
   const value = [...indexedFolders.get().filter((folder) => folder !== root), ...(isKept ? [root] : [])];
   await indexedFolders.save(db, value);
@@ -94,5 +101,5 @@ export const setSearchIndex: Service<typeof searchContract.setSearchIndex> = asy
     pruneIndex({ file: fileIn(app.env.dataDir), folders: value });
   }
   if (value.length > 0) startIndexing(app);
-  return { roots: await describeRoots() };
+  return { roots: await describeRoots(actor) };
 };

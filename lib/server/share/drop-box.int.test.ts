@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
@@ -102,4 +102,43 @@ test("one visitor who sends a byte now and then keeps no other from the box", as
   await vi.waitFor(() => expect(readdirSync(box.dir)).toHaveLength(9));
   const reply = await box.begin("198.51.100.7", "b.txt", { length: 3, body: "new" });
   expect([reply.status, reply.headers["upload-offset"]]).toEqual([201, "3"]);
+});
+
+test("what is in a box cannot be guessed by the folder that an upload names", async () => {
+  const box = await makeBox({ max_files: null, max_bytes: null });
+  mkdirSync(path.join(box.dir, "denied"));
+  mkdirSync(path.join(box.dir, "there"));
+  symlinkSync("/etc", path.join(box.dir, "out"));
+  symlinkSync("nowhere", path.join(box.dir, "dead"));
+  const grants = {
+    access_dirs: [box.dir],
+    only_read_dirs: [],
+    not_access_dirs: [path.join(box.dir, "denied"), path.join(box.dir, "no-such")],
+    auth_list: ["file_share", "file_read", "filecat_file_context_update_upload_created_copy_decompression"],
+  };
+  const owner = { id: randomId(), username: randomId(), passwordHash: "", preferences: {} };
+  await server.db.user.create({ data: { ...owner, grants } });
+  await server.db.share.updateMany({ where: { link: box.link }, data: { ownerId: owner.id } });
+  const send = async (dir: string, filename = "new.txt") => {
+    const type = { "content-type": "application/offset+octet-stream", "upload-length": "5" };
+    const headers = { ...type, "upload-metadata": metadataOf({ filename, dir }), "x-forwarded-for": "203.0.113.40" };
+    const { status, body } = await server.send("POST", `/api/share/${box.link}/tus`, {
+      token: "",
+      headers,
+      body: "hello",
+    });
+    return `${status} ${body.toString()}`;
+  };
+  const dirs = ["a.txt", "a.txt/below", "there", "there/a.txt", "denied", "no-such", "out", "dead", "missing"];
+  for (const dir of dirs) expect([dir, await send(dir)]).toEqual([dir, "201 "]);
+  // The next file of the same folder joins the first.
+  expect(await send("a.txt", "second.txt")).toBe("201 ");
+  expect(readdirSync(path.join(box.dir, "a (2).txt")).toSorted()).toEqual(["below", "new.txt", "second.txt"]);
+  expect(readdirSync(path.join(box.dir, "denied"))).toEqual([]);
+  expect(readFileSync(path.join(box.dir, "a.txt"), "utf8")).toBe("all of it");
+  for (const filename of ["a.txt", "there", "denied", "no-such", "out", "dead", "free"])
+    expect([filename, (await box.begin("203.0.113.41", filename, { length: 5, body: "hello" })).status]).toEqual([
+      filename,
+      201,
+    ]);
 });

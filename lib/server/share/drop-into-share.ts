@@ -11,6 +11,7 @@ import { networkOf } from "@/lib/server/session/throttle";
 import * as tus from "@/lib/server/upload/tus-service";
 import type { PlannedUpload, UploadGate } from "@/lib/server/upload/upload-gate";
 import { dropBox, type DropBox } from "./drop-box";
+import { findDropPlace } from "./find-drop-place";
 import { openShareFor, type OpenShare } from "./open-share";
 import { unfinishedDrops } from "./unfinished-drops";
 
@@ -39,6 +40,7 @@ async function openDrop(link: string, ctx: Ctx): Promise<Drop> {
     laneKey: { key: `share ${share.row.id}`, network },
     arriving: box.arriving,
     finishing: box.finishing,
+    placeAt: (wanted) => findDropPlace(share, folder, wanted),
     atOnce: box.atOnce,
     stored: async ({ sizeBytes }) => {
       unfinishedDrops(share.row.id, ctx.request.address).finished();

@@ -15,6 +15,7 @@ import { holderOf } from "@/lib/server/http/holder-of";
 import { findUserActor } from "@/lib/server/session/find-actor";
 import { assertNotThrottled, countFailure, guessKey } from "@/lib/server/session/throttle";
 import { scopesOn } from "@/lib/server/setting/elsewhere";
+import { accessOf } from "@/lib/server/storage/scope";
 import type { Root, Storage } from "@/lib/server/storage/storage";
 import { hideLinkTexts } from "./hide-link-texts";
 import { assertUnlocked } from "./unlock-share";
@@ -26,6 +27,8 @@ export type OpenShare = {
   limits: ShareLimits;
   storage: Storage;
   items: readonly Root[];
+  /** Whether the owner may write what has this place id, if it is there or not. */
+  mayWrite: (place: string) => boolean;
 };
 
 /** What a stored share says of itself; the columns hold what some contract let in, not always today's. */
@@ -40,7 +43,7 @@ export type StoredItem = z.infer<typeof storedShare>["items"][number];
 
 const keptMs = 5_000;
 const maxKept = 500;
-type Kept = { owner: Actor; updated: string; madeAtMs: number; storage: Storage; items: readonly Root[] };
+type Kept = Pick<OpenShare, "storage" | "items" | "mayWrite"> & { owner: Actor; updated: string; madeAtMs: number };
 
 const kept = new Map<string, Kept>();
 
@@ -123,7 +126,10 @@ export function isOpenFor({ visitors }: Visited) {
 type Places = { owner: Actor; items: readonly StoredItem[]; mode: ShareMode };
 
 /** Each entry is a root of its own, named as in the share; what lies beside or above it has no address. */
-async function openPlaces(id: string, { owner, items, mode }: Places): Promise<Pick<Kept, "storage" | "items">> {
+async function openPlaces(
+  id: string,
+  { owner, items, mode }: Places,
+): Promise<Pick<Kept, "storage" | "items" | "mayWrite">> {
   const updated = JSON.stringify([mode, items]);
   const known = kept.get(id);
   if (known?.owner === owner && known.updated === updated && known.madeAtMs + keptMs > performance.now()) return known;
@@ -135,11 +141,11 @@ async function openPlaces(id: string, { owner, items, mode }: Places): Promise<P
     mode === "upload"
       ? { accessDirs: dirs, readOnlyDirs: [], denyDirs: [] }
       : { accessDirs: [], readOnlyDirs: dirs, denyDirs: [] };
-  const storage = hideLinkTexts(
-    getApp().storageAt({ roots, scopes: [...(scopesOn(owner) ?? []), own], userId: owner.userId, countedFor: owner }),
-  );
+  const scopes = [...(scopesOn(owner) ?? []), own];
+  const storage = hideLinkTexts(getApp().storageAt({ roots, scopes, userId: owner.userId, countedFor: owner }));
   if (kept.size >= maxKept) kept.clear();
-  const made = { owner, updated, madeAtMs: performance.now(), storage, items: roots };
+  const mayWrite = (place: string) => accessOf(place, scopes) === "write";
+  const made = { owner, updated, madeAtMs: performance.now(), storage, items: roots, mayWrite };
   kept.set(id, made);
   return made;
 }

@@ -6,6 +6,8 @@ import type { Db } from "@/lib/server/db/open-db";
 import { forgetActors } from "@/lib/server/session/find-actor";
 import { recheckAll } from "@/lib/server/session/recheck";
 import { noGrants } from "@/lib/server/session/grants";
+import { setReachJudge } from "@/lib/server/session/role-reach";
+import { judgeRoleReach } from "@/lib/server/user/judge-role-reach";
 import { allConnections, endConnection, stateOf } from "./connections";
 import { setUpConnections } from "./connections-fixture";
 import { deleteHost, describeHosts, updateHost } from "./manage-hosts";
@@ -160,6 +162,9 @@ test("who shares a host with a role lends it, and neither shows nor gives away w
   const { port } = await withPassword("pw");
   await db.role.create({ data: { id: "ops", name: "ops", grants: noGrants } });
   const admin = as("mia", [...rights, "role_manage"]);
+  const grants = { ...noGrants, auth_list: [...admin.actor.permissions] };
+  await db.user.update({ where: { id: "mia" }, data: { grants } });
+  setReachJudge(judgeRoleReach);
   const id = await save({ port, password: "pw", role_ids: ["ops"] }, admin);
   const tom = as("tom", rights, "ops");
   expect(await keyOf(connect(id, null, as("tom")))).toBe("ssh/not-found");

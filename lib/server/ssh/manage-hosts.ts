@@ -3,6 +3,7 @@ import { AppError } from "@/lib/shared/errors";
 import { describeChanges } from "@/lib/server/base/describe-changes";
 import { randomId } from "@/lib/shared/units";
 import type { Service } from "@/lib/server/http/service";
+import { changeRoleReach } from "@/lib/server/session/role-reach";
 import { userIdOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
 import { allConnections, endConnection, stateOf, tellConnections } from "./connections";
 import { sealPassword } from "./credentials";
@@ -59,23 +60,22 @@ export const createHost: Service<typeof sshContract.createHost> = async (fields,
   const id = randomId(16);
   await assertAllowed(ctx, { ...fields, id }, { tags: [], roles: [] });
   const { tags, role_ids, is_saved, ...rest } = fields;
-  await db.sshHost.create({
-    data: {
-      id,
-      userId,
-      tags,
-      roles: role_ids,
-      isSaved: is_saved,
-      ...toColumns(rest),
-      name: rest.name,
-      address: rest.address,
-      port: rest.port,
-      username: rest.username,
-      auth: rest.auth,
-      keepAliveSeconds: rest.keep_alive_seconds,
-      password: rest.password === null ? null : sealPassword(id, rest.password),
-    },
-  });
+  const data = {
+    id,
+    userId,
+    tags,
+    roles: role_ids,
+    isSaved: is_saved,
+    ...toColumns(rest),
+    name: rest.name,
+    address: rest.address,
+    port: rest.port,
+    username: rest.username,
+    auth: rest.auth,
+    keepAliveSeconds: rest.keep_alive_seconds,
+    password: rest.password === null ? null : sealPassword(id, rest.password),
+  };
+  await sharing(ctx, { now: role_ids, before: [] }, () => db.sshHost.create({ data }));
   await hostsChanged(db);
   return { id };
 };
@@ -86,16 +86,15 @@ export const updateHost: Service<typeof sshContract.updateHost> = async (fields,
   about(row.name);
   await assertAllowed(ctx, fields, { tags: tagsOf(row), roles: rolesOf(row) });
   const { id, tags, role_ids, is_saved, password, ...rest } = fields;
-  await db.sshHost.update({
-    where: { id },
-    data: {
-      ...toColumns(rest),
-      ...(tags === undefined ? {} : { tags }),
-      ...(role_ids === undefined ? {} : { roles: role_ids }),
-      ...(is_saved === undefined ? {} : { isSaved: is_saved }),
-      ...(password === undefined ? {} : { password: password === null ? null : sealPassword(id, password) }),
-    },
-  });
+  const data = {
+    ...toColumns(rest),
+    ...(tags === undefined ? {} : { tags }),
+    ...(role_ids === undefined ? {} : { roles: role_ids }),
+    ...(is_saved === undefined ? {} : { isSaved: is_saved }),
+    ...(password === undefined ? {} : { password: password === null ? null : sealPassword(id, password) }),
+  };
+  const roles = rolesOf(row);
+  await sharing(ctx, { now: role_ids ?? roles, before: roles }, () => db.sshHost.update({ where: { id }, data }));
   const before = currentOf(row);
   const asked = Object.entries(fields).filter(([name, value]) => name in before && value !== undefined);
   const changes = describeChanges(before, { ...before, ...Object.fromEntries(asked) });
@@ -182,6 +181,16 @@ async function assertAllowed({ db, actor }: Pick<Ctx, "db" | "actor">, fields: A
   const jump = await db.sshHost.findUnique({ where: { id: jump_id } });
   if (jump === null || jump.userId !== userIdOf(actor) || jump.id === id)
     throw new AppError("ssh/jump", { host: fields.name ?? "" });
+}
+
+/** Makes a change of a host, judged by each role that gets or loses it. */
+async function sharing(
+  ctx: Pick<Ctx, "db" | "actor">,
+  { now, before }: { now: readonly string[]; before: readonly string[] },
+  change: () => Promise<unknown>,
+): Promise<void> {
+  const changed = [...now.filter((id) => !before.includes(id)), ...before.filter((id) => !now.includes(id))];
+  await (changed.length === 0 ? change() : changeRoleReach(ctx, changed, change));
 }
 
 const isSame = (one: readonly string[], other: readonly string[]) =>

@@ -4,6 +4,7 @@ import type { EntryKind } from "./storage";
 /** Everything that the disk knows of an entry itself, a link not followed. */
 export type EntryDetails = {
   kind: EntryKind;
+  /** Of a folder 0, as in `allocatedBytes`: how long its own list of names is would tell of those that are denied. */
   sizeBytes: number;
   /** On the disk; less than the size for sparse files, more for small ones. */
   allocatedBytes: number;
@@ -13,7 +14,7 @@ export type EntryDetails = {
   birthtimeMs: number | null;
   /** 0–0o7777 */
   mode: number;
-  /** Hard links. */
+  /** Hard links of a file. Of a folder 1: on most disks it would be the number of the folders in it, those that are denied as well. */
   links: number;
   uid: number;
   gid: number;

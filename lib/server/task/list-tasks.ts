@@ -18,7 +18,10 @@ function ownedBy(actor: Actor): { ownerId?: string } {
 
 /** A token sees and steers what it could have begun itself; the user, and nobody else, all that is theirs. */
 function isInReach({ kind }: Pick<Task, "kind">, actor: Actor): boolean {
-  return actor.tokenId === null || (isTaskKind(kind) && mayAccess(actor, taskKindOf({ kind }).access));
+  if (actor.tokenId === null) return true;
+  if (!isTaskKind(kind)) return false;
+  const { access, token } = taskKindOf({ kind });
+  return token && mayAccess(actor, access);
 }
 
 const states: Readonly<Record<(typeof taskFilters)[number], Task["state"][]>> = {

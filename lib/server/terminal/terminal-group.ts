@@ -66,7 +66,12 @@ export const terminalGroup = group({
   channels: serveChannels(terminalChannels, { follow: followTerminals, attach: attachTerminal }),
   // Of its own queue: a command may go on for days.
   tasks: [
-    defineTask({ kind: "quick-command", access: "terminal", queue: { perOwner: 4, total: 16, queuedPerOwner: 20 } }),
+    defineTask({
+      kind: "quick-command",
+      access: "terminal",
+      token: false,
+      queue: { perOwner: 4, total: 16, queuedPerOwner: 20 },
+    }),
   ],
   settings: [terminalSetting],
   onStart: async (app) => {

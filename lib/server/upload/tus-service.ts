@@ -59,14 +59,15 @@ export async function createUpload(gate: UploadGate, wire: Wire, input: UploadTa
     answer(wire, 201, upload, offset);
     return;
   }
-  const path = input.path ?? (input.folder && input.filename && joinVirtualPath(input.folder, input.filename));
-  const folder = path === undefined ? null : parentOf(path);
-  if (path === undefined || folder === null) throw new AppError("file/protected");
+  const wanted = input.path ?? (input.folder && input.filename && joinVirtualPath(input.folder, input.filename));
+  const wantedFolder = wanted === undefined ? null : parentOf(wanted);
+  if (wanted === undefined || wantedFolder === null) throw new AppError("file/protected");
   const sizeBytes = header("upload-defer-length") === "1" ? null : parseSize(header("upload-length"), "Upload-Length");
-  const name = nameOf(path);
-  await gate.admit?.({ folder, name, sizeBytes });
+  await gate.admit?.({ folder: wantedFolder, name: nameOf(wanted), sizeBytes });
   if ((await countUnfinished(gate)) >= maxUnfinished) throw new AppError("upload/too-many", { count: maxUnfinished });
-  if (input.parents) await createParents(gate.storage, folder);
+  const path = (await gate.placeAt?.(wanted)) ?? wanted;
+  const [folder, name] = [parentOf(path) ?? wantedFolder, nameOf(path)];
+  if (input.parents && gate.placeAt === undefined) await createParents(gate.storage, folder);
   await assertFits(gate, folder, sizeBytes);
 
   const target = { name, conflict: input.conflict, mtimeMs: input.mtime ?? null };

@@ -33,6 +33,8 @@ export type UploadGate = {
   laneKey: LaneKey;
   /** The gate's own rules, such as a share's count and extensions. Throws what the client is told. */
   admit?: (planned: PlannedUpload) => Promise<void>;
+  /** The path that an upload gets instead of the one that it wants, whose folder this makes where it is missing. */
+  placeAt?: (wanted: VirtualPath) => Promise<VirtualPath>;
   /** Around what overwrites a file: keeps it, if the gate does. */
   overwriting?: <T>(path: VirtualPath, work: () => Promise<T>) => Promise<T>;
   /** Told once per upload that is in the table. */

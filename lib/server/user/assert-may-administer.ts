@@ -28,6 +28,8 @@ export type Account = {
 export type AccountChange = { kind: "account"; before: Account | null; after: Account | null };
 /** `holders`: every account that has the role, as it is before the change. */
 export type RoleChange = { kind: "role"; before: Grants | null; after: Grants | null; holders: readonly Account[] };
+/** Something of the actor's own is given to a role, or taken from it: its grants stay as they are. */
+export type ReachChange = { kind: "reach"; role: Grants; holders: readonly Account[] };
 
 type Rights = {
   isRoot: boolean;
@@ -46,11 +48,12 @@ type Rights = {
  * touches an account that may more. Throws user/grant, user/above or user/own-grants; auth/forbidden for a role's commands without the
  * right to change those; user/factor-demanded.
  */
-export function assertMayAdminister(actor: Account, change: AccountChange | RoleChange): void {
+export function assertMayAdminister(actor: Account, change: AccountChange | RoleChange | ReachChange): void {
   if (actor.isRoot) return;
-  assertKeepsDemands(change);
+  if (change.kind !== "reach") assertKeepsDemands(change);
   const limit = withOwnHosts(rightsOf(actor), actor);
-  if (change.kind === "account") assertAccountChange(actor, limit, change);
+  if (change.kind === "reach") assertReachChange(actor, limit, change);
+  else if (change.kind === "account") assertAccountChange(actor, limit, change);
   else assertRoleChange(actor, limit, change);
 }
 
@@ -96,6 +99,12 @@ function assertRoleChange(actor: Account, limit: Rights, { before, after, holder
     assertNotAbove(holder, limit);
     if (holder.role !== null) assertHeld(rightsOf({ ...holder, role: { ...holder.role, grants: after } }), limit);
   }
+}
+
+/** Whoever has what the role gets cannot be managed any more by those who have it not. The actor has it already: for them it changes nothing. */
+function assertReachChange(actor: Account, limit: Rights, { role, holders }: ReachChange): void {
+  assertHeld(rightsOfGrants(role), limit);
+  for (const holder of holders) if (holder.id !== actor.id) assertNotAbove(holder, limit);
 }
 
 /** Of hosts those that are shared with the role: an account's own are nobody's to give. */

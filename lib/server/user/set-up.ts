@@ -39,6 +39,7 @@ export const setUp: Service<typeof userContract.setup> = async ({ token, usernam
   app.setupToken = null;
   try {
     const id = await createRoot(ctx.db, username, password);
+    ctx.actor = { ...ctx.actor, username };
     return { token: await startSession(ctx, { userId: id, stay: true }), factor_missing: false };
   } catch (error) {
     app.setupToken = token;

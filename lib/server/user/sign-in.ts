@@ -33,6 +33,8 @@ import { proxySetting } from "./proxy/proxy-setting";
  */
 export const signIn: Service<typeof userContract.login> = async ({ username, password, proof, totp, stay }, ctx) => {
   const account = username.toLowerCase();
+  // Whose password somebody guesses is what the log is for.
+  ctx.actor = { ...ctx.actor, username };
   const user = await ctx.db.user.findUnique({ where: { username }, include: { role: true, ...factorCounts } });
   const { own, shared, factor, holder } = await countsOf(ctx, account, user?.id ?? "");
   const keys = [...own, ...shared];

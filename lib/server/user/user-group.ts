@@ -2,6 +2,7 @@ import { userContract } from "@/lib/contracts/user";
 import { group } from "@/lib/server/group/group";
 import { settingServices } from "@/lib/server/group/define-setting";
 import { setUserHeader } from "@/lib/server/session/proxy-name";
+import { setReachJudge } from "@/lib/server/session/role-reach";
 import { setSignInRules } from "@/lib/server/session/sign-in-rules";
 import { beginTotp, getSecondFactor, makeRecoveryCodes, removeTotp, saveTotp } from "./factor/own-factors";
 import { removeSecondFactor } from "./factor/remove-second-factor";
@@ -13,6 +14,7 @@ import { acceptInvitation, openInvitation } from "./invitation/accept-invitation
 import { createInvitation, listInvitations, revokeInvitation } from "./invitation/manage-invitations";
 import { explainAccess, getRights } from "./explain-rights";
 import { findMissingFolders, listFolders } from "./list-folders";
+import { judgeRoleReach } from "./judge-role-reach";
 import { createRole, deleteRole, listRoles, updateRole } from "./manage-roles";
 import { createUser, deleteUser, listUsers, resetPassword, updateUser } from "./manage-users";
 import { beginPasskey, removePasskey, renamePasskey, savePasskey } from "./passkey/own-passkeys";
@@ -112,6 +114,7 @@ export const userGroup = group({
   schedules: [{ everyMs: 60_000, failed: "idle sessions could not be ended", run: endIdleSessions }],
   onStart: () => {
     setSignInRules(signInSetting.get);
+    setReachJudge(judgeRoleReach);
     setUserHeader(() => (proxySetting.get().enabled ? proxySetting.get().user_header.toLowerCase() : null));
   },
 });

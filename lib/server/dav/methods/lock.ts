@@ -6,6 +6,7 @@ import { assertPermission } from "@/lib/server/dav/assert-permission";
 import { assertMayChange } from "@/lib/server/dav/assert-may-change";
 import * as dav from "@/lib/server/dav/dav-call";
 import { LockedError } from "@/lib/server/dav/dav-error";
+import { findHiddenLocks } from "@/lib/server/dav/hidden-locks";
 import { formatLocks } from "@/lib/server/dav/live-properties";
 import * as locks from "@/lib/server/dav/locks";
 import { parseIf, tokensIn } from "@/lib/server/dav/parse-if";
@@ -62,8 +63,10 @@ async function acquire(call: dav.DavCall, path: VirtualPath, info: LockInfo): Pr
   const place = await dav.placeOf(storage, path);
   if (place === null) throw new AppError("dav/parent");
   const seconds = locks.parseTimeout(call.wire.exchange.header("timeout"));
-  const wanted = { place, isDeep: depth === "infinity", userId: userIdOf(actor), ...info };
-  const made = await locks.addLock(db, { ...wanted, seconds });
+  const isDeep = depth === "infinity";
+  const hidden = isDeep ? await findHiddenLocks(storage, place) : new Set<string>();
+  const wanted = { place, isDeep, userId: userIdOf(actor), ...info };
+  const made = await locks.addLock(db, { ...wanted, seconds, hidden });
   if (made === null) throw new LockedError("dav/lock-conflict", dav.callHref(path, false));
   if (stat === null) {
     try {

@@ -157,11 +157,12 @@ async function readDetails(resolver: SftpResolver, path: Parameters<Storage["det
   const access = "attributes" in found ? found.access : found.policy.access(joinPlace(found.real, found.name));
   if (access === "none") throw new AppError("file/not-found");
   const attributes = await asAppError(session.lstat(at));
-  const { uid = 0, gid = 0, atimeS = 0, sizeBytes = 0 } = attributes;
+  const { uid = 0, gid = 0, atimeS = 0 } = attributes;
   const names = session.offers("users-groups-by-id@openssh.com")
     ? await asAppError(session.namesOf(uid, gid))
     : { owner: null, group: null };
   const { kind, mtimeMs, mode } = entryOf(nameOf(path), attributes);
+  const sizeBytes = kind === "folder" ? 0 : (attributes.sizeBytes ?? 0);
   return {
     kind,
     sizeBytes,

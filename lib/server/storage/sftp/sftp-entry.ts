@@ -25,8 +25,10 @@ export function entryOf(name: EntryName, attributes: SftpAttributes): Entry {
 }
 
 export function statOf(name: EntryName, attributes: SftpAttributes, writable: boolean): EntryStat {
-  const { uid = 0, gid = 0 } = attributes;
-  return { ...entryOf(name, attributes), uid, gid, etag: etagOf(attributes), writable };
+  const { uid = 0, gid = 0, sizeBytes: _, ...others } = attributes;
+  const entry = entryOf(name, attributes);
+  // How long a folder's own list of names is would tell of those that are denied.
+  return { ...entry, uid, gid, etag: etagOf(entry.kind === "folder" ? others : attributes), writable };
 }
 
 const latestS = 0xffff_ffff;

@@ -22,7 +22,8 @@ export const signInSecond: Service<typeof userContract.loginSecond> = async (
   const user = half === null ? null : await ctx.db.user.findUnique({ where: { id: half.entering.userId } });
   if (half === null || user === null || user.disabled || user.passwordHash !== half.passwordHash)
     throw new AppError("auth/second-factor-late");
-  // The audit log takes the name from what was sent.
+  // The log names whose it is only now: without a valid `pending` anybody could send any name.
+  ctx.actor = { ...ctx.actor, username: user.username };
   if (user.username !== username) throw new AppError("auth/second-factor-late");
   if (passkey === undefined) await assertCode(ctx, { half, code });
   else await assertPasskey(ctx, { half, passkey, pending });

@@ -56,6 +56,7 @@ export const acceptInvitation: Service<typeof userContract.acceptInvitation> = a
         ctx.db.invitation.update({ where: { id: row.id }, data: { uses: { increment: 1 } } }),
       ])
       .catch(refuseTaken("user/exists"));
+    ctx.actor = { ...ctx.actor, username };
     ctx.about(`${username} (${row.inviter.username})`);
     return made;
   });

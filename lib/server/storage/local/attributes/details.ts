@@ -20,6 +20,7 @@ export async function readDetails(resolver: Resolver, path: VirtualPath): Promis
   });
   try {
     const stats = await sys.lstatBig(childPath(item.folder.fd, item.name));
+    const isFolder = stats.isDirectory();
     const [uid, gid] = [Number(stats.uid), Number(stats.gid)];
     const [owner, group, acl] = await Promise.all([
       nameOfId("/etc/passwd", uid),
@@ -28,15 +29,15 @@ export async function readDetails(resolver: Resolver, path: VirtualPath): Promis
     ]);
     return {
       kind: kindOf(stats),
-      sizeBytes: Number(stats.size),
-      allocatedBytes: Number(stats.blocks) * blockBytes,
+      sizeBytes: isFolder ? 0 : Number(stats.size),
+      allocatedBytes: isFolder ? 0 : Number(stats.blocks) * blockBytes,
       mtimeMs: asDate(Number(stats.mtimeMs)),
       atimeMs: asDate(Number(stats.atimeMs)),
       ctimeMs: asDate(Number(stats.ctimeMs)),
       // Disks that do not keep it say 1970.
       birthtimeMs: stats.birthtimeMs > 0n ? asDate(Number(stats.birthtimeMs)) : null,
       mode: Number(stats.mode & 0o7777n),
-      links: Number(stats.nlink),
+      links: isFolder ? 1 : Number(stats.nlink),
       uid,
       gid,
       owner,

@@ -19,7 +19,7 @@ export function kindOf({ mode }: { mode: number | bigint }): EntryKind {
 }
 
 /** Strong validator (RFC 9110 §8.8.1): another file, another length or a write since then gives another one. */
-export function etagOf(stats: BigIntStats): string {
+export function etagOf(stats: Pick<BigIntStats, "dev" | "ino" | "size" | "mtimeNs">): string {
   return `"${[stats.dev, stats.ino, stats.size, stats.mtimeNs].map((part) => part.toString(16)).join("-")}"`;
 }
 
@@ -33,6 +33,7 @@ export function asDate(timeMs: number): number {
 
 export function statOf(stats: BigIntStats, name: EntryName, writable: boolean): EntryStat {
   const kind = kindOf(stats);
+  const { dev, ino, mtimeNs } = stats;
   return {
     name,
     kind,
@@ -42,7 +43,8 @@ export function statOf(stats: BigIntStats, name: EntryName, writable: boolean): 
     mode: Number(stats.mode & 0o7777n),
     uid: Number(stats.uid),
     gid: Number(stats.gid),
-    etag: etagOf(stats),
+    // How long a folder's own list of names is would tell of those that are denied.
+    etag: etagOf(kind === "folder" ? { dev, ino, mtimeNs, size: 0n } : stats),
     writable,
   };
 }
