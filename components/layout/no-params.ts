@@ -28,4 +28,5 @@ export const noParams = {
   text: "",
   username: "",
   version: "",
+  volume: "",
 };
