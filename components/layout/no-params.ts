@@ -29,4 +29,5 @@ export const noParams = {
   text: "",
   username: "",
   version: "",
+  volume: "",
 };

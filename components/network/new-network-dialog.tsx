@@ -1,10 +1,11 @@
 "use client";
 
-import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Button, Checkbox, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useErrorText } from "@/components/layout/use-error-text";
+import { useCachedMe } from "@/components/layout/use-me";
 import { Banner } from "@/components/ui/banner";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { Form, FormButtons } from "@/components/ui/form";
@@ -18,6 +19,7 @@ const begins = { name: "", internal: false, subnet: "", gateway: "", ip_range: "
 export default function NewNetworkDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("network.new");
   const errorText = useErrorText();
+  const isRoot = useCachedMe()?.is_root === true;
   const [form, setForm] = useState(begins);
   const [isTried, setTried] = useState(false);
   const set = (change: Partial<typeof begins>) => setForm((before) => ({ ...before, ...change }));
@@ -58,7 +60,7 @@ export default function NewNetworkDialog({ onClose }: { onClose: () => void }) {
           error={isTried && !isNamed ? t("problem") : null}
           onChange={({ currentTarget }) => set({ name: currentTarget.value })}
         />
-        {address("subnet", "172.28.0.0/16", t("subnetHint"))}
+        {isRoot ? address("subnet", "172.28.0.0/16", t("subnetHint")) : <Text size="sm">{t("subnetIsChosen")}</Text>}
         {form.subnet === "" ? null : (
           <>
             {address("gateway", "172.28.0.1")}

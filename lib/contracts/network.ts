@@ -76,7 +76,7 @@ export const networkContract = {
     path: "network/create",
     access: "docker_network_update",
     summary:
-      "Make a bridge network. Without a subnet Docker chooses one. A subnet that this machine is in already, and public addresses unless an administrator asks, are refused.",
+      "Make a bridge network. Without a subnet Docker chooses one. Addresses of one’s own choice are for administrators; those that this machine is in already, has a route to, or asks for names are refused.",
     input: z.object({
       name,
       internal: z.boolean().default(false),

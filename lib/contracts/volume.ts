@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { channel } from "./channel";
 import { endpoint } from "./endpoint";
+import { isOwnLabel } from "@/lib/shared/volume-labels";
 import { empty, virtualPath } from "./fields";
 import { lists } from "./lists";
 import { liveRows } from "./live-rows";
@@ -16,6 +17,10 @@ const word = z
 const words = z
   .record(word.min(1), word)
   .refine((record) => Object.keys(record).length <= 50, { message: "50 at most" });
+
+const labels = words.refine((record) => !Object.keys(record).some(isOwnLabel), {
+  message: "labels that begin with filedeck. are Filedeck's own",
+});
 
 const volumeRow = z.object({
   /** Its name. */
@@ -76,7 +81,7 @@ export const volumeContract = {
     access: "docker_volume_update",
     summary:
       "Make an empty volume. Drivers other than `local`, and options, which can mount any folder, are for administrators.",
-    input: z.object({ name, driver: name.default("local"), options: words.default({}), labels: words.default({}) }),
+    input: z.object({ name, driver: name.default("local"), options: words.default({}), labels: labels.default({}) }),
     output: empty,
   }),
   removeVolume: endpoint({

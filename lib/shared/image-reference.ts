@@ -35,6 +35,23 @@ export function parseImageReference(text: string): ImageReference | null {
   return { registry: hasRegistry ? first : hub, repository, tag, digest };
 }
 
+/** Registry and path of a name, with all that Docker takes for granted: those of two names for the same are the same. Null for what is none. */
+export function repositoryOf(text: string): string | null {
+  const parsed = parseImageReference(text);
+  if (parsed === null) return null;
+  const { registry, repository } = parsed;
+  const path = repository.startsWith(`${registry}/`) ? repository.slice(registry.length + 1) : repository;
+  if (!isHub(parsed) && !hubNames.has(registry)) return `${registry}/${path}`;
+  return `${hub}/${path.includes("/") ? path : `library/${path}`}`;
+}
+
+/** The same with the tag. Null also for one with a digest, which is always the same image. */
+export function fullName(text: string): string | null {
+  const { tag = null, digest = null } = parseImageReference(text) ?? {};
+  const repository = digest === null ? repositoryOf(text) : null;
+  return repository === null ? null : `${repository}:${tag ?? "latest"}`;
+}
+
 export const isHub = ({ registry }: Pick<ImageReference, "registry">): boolean => registry === hub;
 
 function isRegistry(text: string): boolean {

@@ -69,6 +69,8 @@ export const machineErrors = {
   "docker/pull-failed": { code: fail, status: 422 },
   "docker/no-network": { code: fail, status: 404 },
   "docker/root-settings": { code: fail, status: 403 },
+  "docker/others-volume": { code: fail, status: 403 },
+  "docker/kept-name": { code: fail, status: 403 },
   "docker/removes-itself": { code: fail, status: 409 },
   "docker/limit-stays": { code: fail, status: 409 },
   "docker/ended-at-once": { code: fail, status: 422 },

@@ -1,17 +1,21 @@
 import type { diskContract } from "@/lib/contracts/disk";
 import { isWithin } from "@/lib/shared/paths";
 import { askContainers } from "@/lib/server/docker/ask-containers";
+import { findProject } from "@/lib/server/docker/compose-project";
 import { nameAmong } from "@/lib/server/docker/list-containers";
 import type { Service } from "@/lib/server/http/service";
 import { machineMounts } from "@/lib/server/machine/disks/read-disks";
 import { findLoopsOf, findUsersOf } from "@/lib/server/machine/disks/users-of-place";
 import { localFolders } from "@/lib/server/metrics/describe-machine-for";
+import type { Actor } from "@/lib/server/runtime/ctx";
+import { containerRightsOf } from "@/lib/server/session/container-rights";
 import { mountAt } from "./places";
 
 const most = 50;
 /** Names of containers are nice to have. */
 const patienceMs = 1_000;
 const mostContainers = 1_000;
+const shortIdLength = 12;
 
 export const listUsers: Service<typeof diskContract.listUsers> = async ({ place }, ctx) => {
   const { isRoot } = ctx.actor;
@@ -23,7 +27,7 @@ export const listUsers: Service<typeof diskContract.listUsers> = async ({ place 
     localFolders(ctx),
   ]);
   const below = mounts.filter((one) => one.place.startsWith(`${place}/`)).map((one) => one.place);
-  const nameOf = await containerNames([...users, ...keepers]);
+  const nameOf = await containerNames([...users, ...keepers], ctx.actor);
   return {
     users: users.map((user) => ({
       ...user,
@@ -41,15 +45,26 @@ export const listUsers: Service<typeof diskContract.listUsers> = async ({ place 
   };
 };
 
-/** By the beginning of their ids; without a Docker that answers at once, that beginning. */
-async function containerNames(all: readonly { container: string | null }[]) {
-  const isAny = all.some(({ container }) => container !== null);
-  const found = isAny
-    ? await askContainers("", { limit: mostContainers, patienceMs }).then(
-        ({ rows }) => rows,
-        () => [],
-      )
-    : [];
-  const names = new Map(found.map((one) => [one.Id.slice(0, 12), nameAmong(one)]));
+/** By the beginning of their ids; that beginning for those whom the caller does not see, and without a Docker that answers at once. */
+async function containerNames(all: readonly { container: string | null }[], actor: Actor) {
+  const wanted = new Set(all.map(({ container }) => container));
+  const found =
+    wanted.size > (wanted.has(null) ? 1 : 0) && seesContainers(actor)
+      ? await askContainers("", { limit: mostContainers, patienceMs }).then(
+          ({ rows }) => rows,
+          () => [],
+        )
+      : [];
+  const names = new Map<string, string>();
+  for (const { Id, Names, Labels, ImageID } of found) {
+    const [id, name] = [Id.slice(0, shortIdLength), nameAmong({ Id, Names })];
+    if (!wanted.has(id)) continue;
+    const project = await findProject(Labels, ImageID);
+    if (containerRightsOf(actor, { name, project }) !== null) names.set(id, name);
+  }
   return (container: string | null) => (container === null ? null : (names.get(container) ?? container));
 }
+
+/** Any at all. */
+const seesContainers = ({ permissions }: Actor) =>
+  (["docker_view", "docker_container_update", "docker_container_rule"] as const).some((one) => permissions.has(one));

@@ -1,11 +1,9 @@
 import type Docker from "dockerode";
 import { AppError } from "@/lib/shared/errors";
-import { isBoundFrom } from "@/lib/server/process/container-process";
-import type { Ctx } from "@/lib/server/runtime/ctx";
 import { askDocker } from "./ask-docker";
-import { isBindWithin, isFixedPlace, reachOf, type Bind } from "./reach";
-
-type Asker = Pick<Ctx, "actor" | "storage">;
+import { findBeyond, isOpenBind, type Asker } from "./beyond";
+import { lookAround } from "./neighbors";
+import { reachOf, type Bind } from "./reach";
 
 type Reached = {
   name: string;
@@ -20,26 +18,20 @@ export async function assertReachable(
   { name, hasPrograms }: Reached,
 ): Promise<void> {
   if (actor.isRoot) return;
+  const refuse = () => new AppError("docker/root-only", { name });
   const { socket, usesCgroupsV1 } = await findDaemon(name);
   const reach = reachOf(inspected, { usesCgroupsV1 });
-  if (reach === null) throw new AppError("docker/root-only", { name });
-  const mounts = await storage.mounts();
+  if (reach === null) throw refuse();
+  const judging = { storage, mounts: await storage.mounts(), socket };
   const { Id, State } = inspected;
+  const process = { containerId: Id, pid: State.Pid };
   const isAllowed = async (bind: Bind) =>
-    !(hasPrograms && bind.isWritable) &&
-    isBindWithin(bind, mounts, socket) &&
-    isFixedPlace(bind.source, mounts) &&
-    (await isPlainPlace(bind.source, storage)) &&
-    // It may be of another machine, or have been another folder when the container was started.
-    isBoundFrom({ containerId: Id, pid: State.Pid, ...bind });
-  for (const bind of reach.binds) if (!(await isAllowed(bind))) throw new AppError("docker/root-only", { name });
-  for (const volume of reach.volumes) {
-    const { Options } = await askDocker(name, (docker, abortSignal) =>
-      docker.getVolume(volume).inspect({ abortSignal }),
-    );
-    // A volume with options mounts whatever they say, a folder of this machine for one.
-    if (Object.keys(Options ?? {}).length > 0) throw new AppError("docker/root-only", { name });
-  }
+    !(hasPrograms && bind.isWritable) && (await isOpenBind(bind, { ...judging, process }));
+  for (const bind of reach.binds) if (!(await isAllowed(bind))) throw refuse();
+  const neighbors = await lookAround(name, { usesCgroupsV1 });
+  const wanted = neighbors?.containers.filter(({ id }) => id === Id) ?? [];
+  if (neighbors === null || wanted.length === 0) throw refuse();
+  if ((await findBeyond(judging, neighbors, { wanted, known: Id })).has(Id)) throw refuse();
 }
 
 /** What of the daemon decides how far its containers reach. `socket`: null where it is not known. */
@@ -50,16 +42,4 @@ export async function findDaemon(name: string): Promise<{ socket: string | null;
     socket: (docker.modem as { socketPath?: unknown }).socketPath,
   }));
   return { socket: typeof socket === "string" ? socket : null, usesCgroupsV1: info.CgroupVersion === "1" };
-}
-
-/** Whether the caller sees a file or a folder there, and not a link or a socket. */
-export async function isPlainPlace(place: string, storage: Asker["storage"]): Promise<boolean> {
-  const path = storage.locate(place);
-  if (path === null) return false;
-  try {
-    const { kind } = await storage.stat(path);
-    return (kind === "folder" || kind === "file") && (await storage.placeOf(path)) === place;
-  } catch {
-    return false;
-  }
 }

@@ -1,12 +1,17 @@
+import path from "node:path";
 import { isAppError } from "@/lib/shared/errors";
 import { expect, vi } from "vitest";
+import type { Env } from "@/lib/server/base/env";
 import { busyboxProblem, importBusybox } from "@/lib/server/process/busybox-image";
 import { dockerdProblem, startDockerd, type Dockerd } from "@/lib/server/process/dockerd-fixture";
+import { getApp } from "@/lib/server/runtime/app";
+import { startAppOf } from "@/lib/server/runtime/app-fixture";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { findUserActor, forgetActors } from "@/lib/server/session/find-actor";
 import { noGrants } from "@/lib/server/session/grants";
 import { allTerminals, findTerminal, removeTerminal, type OwnedTerminal } from "@/lib/server/terminal/terminals";
 import { makeTrashFixture, type TrashFixture } from "@/lib/server/trash/trash-fixture";
+import type { ContainerRule } from "@/lib/shared/container-rules";
 import type { Permission } from "@/lib/shared/permissions";
 
 /** Why no {@link startContainers} can be had here; null where it can. */
@@ -21,19 +26,24 @@ export type Containers = TrashFixture &
     run: (name: string, ...options: string[]) => Promise<string>;
     /** `mia` has rights to containers, `root` is an administrator. */
     as: (userId: "mia" | "tom" | "root") => Promise<Ctx>;
-    permit: (userId: "mia", permissions: readonly Permission[]) => Promise<void>;
+    permit: (
+      userId: "mia" | "tom",
+      permissions: readonly Permission[],
+      rules?: readonly ContainerRule[],
+    ) => Promise<void>;
   };
 
 /** A daemon with the images `box`, a busybox, and `bare`, one without a shell, and the container `plain`. */
 export async function startContainers(): Promise<Containers> {
   const [dockerd, fixture] = await Promise.all([startDockerd(), makeTrashFixture()]);
   const { docker } = dockerd;
+  keepDataAt(path.join(fixture.base, "data"));
   const host = dockerd.env["DOCKER_HOST"] ?? "";
   vi.stubEnv("DOCKER_HOST", host);
   const run = (name: string, ...options: string[]) =>
     docker("run", "-d", "--name", name, ...options, "box", "/bin/sleep", "1000");
-  const permit: Containers["permit"] = async (id, permissions) => {
-    const grants = { ...noGrants, auth_list: [...permissions] };
+  const permit: Containers["permit"] = async (id, permissions, rules = []) => {
+    const grants = { ...noGrants, auth_list: [...permissions], containers: [...rules] };
     await fixture.ctx.db.user.update({ where: { id }, data: { grants } });
     forgetActors();
   };
@@ -62,6 +72,11 @@ export async function startContainers(): Promise<Containers> {
       await Promise.all([dockerd.stop(), fixture.close()]);
     },
   };
+}
+
+/** Where the data folder of Filedeck's is from here on. */
+export function keepDataAt(dataDir: string): void {
+  startAppOf({ ...getApp(), env: { dataDir } as Env }); // what is asked for of it
 }
 
 /** How it went, in a word: `done`, or the error's key. */

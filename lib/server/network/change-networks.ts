@@ -14,7 +14,7 @@ export const createNetwork: Service<typeof networkContract.createNetwork> = asyn
   { actor, about },
 ) => {
   about(name);
-  const config = subnetFor(range, actor);
+  const config = await subnetFor(range, actor);
   const { id } = await askDocker(name, (docker, abortSignal) =>
     docker.createNetwork({
       Name: name,

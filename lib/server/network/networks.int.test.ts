@@ -2,6 +2,8 @@ import { networkInterfaces } from "node:os";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { NetworkRow } from "@/lib/contracts/network";
 import { applyLive } from "@/lib/shared/live-rows";
+import { isAppError } from "@/lib/shared/errors";
+import { runBriefly } from "@/lib/server/process/run-briefly";
 import { containersProblem, keyOf, startContainers, type Containers } from "@/lib/server/docker/containers-fixture";
 import {
   connectContainer,
@@ -13,6 +15,7 @@ import {
 } from "./change-networks";
 import { followNetworks } from "./follow-networks";
 import { getNetwork } from "./get-network";
+import { parseResolver } from "./used-ranges";
 
 const problem = containersProblem();
 const usual = { internal: false, subnet: "", gateway: "", ip_range: "" };
@@ -31,8 +34,8 @@ describe.skipIf(problem !== null)("networks", () => {
     await daemon.close();
   }, 60_000);
 
-  const make = async (name: string, range: Partial<typeof usual> = {}) =>
-    createNetwork({ name, ...usual, ...range }, await daemon.as("mia"));
+  const make = async (name: string, range: Partial<typeof usual> = {}, userId: "mia" | "root" = "mia") =>
+    createNetwork({ name, ...usual, ...range }, await daemon.as(userId));
 
   test("the list tells of what there is at once, and of who is on it", async () => {
     const stop = new AbortController();
@@ -45,7 +48,7 @@ describe.skipIf(problem !== null)("networks", () => {
         received: (async function* () {})(),
       },
     );
-    const { id } = await make("back", { internal: true, subnet: "10.214.7.0/24", gateway: "10.214.7.9" });
+    const { id } = await make("back", { internal: true, subnet: "10.214.7.0/24", gateway: "10.214.7.9" }, "root");
     await vi.waitFor(
       () =>
         expect(rows.get(id)).toMatchObject({ name: "back", subnets: ["10.214.7.0/24"], is_internal: true, used_by: 0 }),
@@ -94,8 +97,7 @@ describe.skipIf(problem !== null)("networks", () => {
       [{ gateway: "10.1.2.1" }, "network/subnet"],
       [{ subnet: "10.215.0.0/24", gateway: "10.216.0.1" }, "network/subnet"],
       [{ subnet: "10.215.0.0/24", ip_range: "10.215.0.0/16" }, "network/subnet"],
-      [{ subnet: "8.8.8.0/24" }, "auth/root-only"],
-      [{ subnet: "127.0.0.0/8" }, "auth/root-only"],
+      [{ subnet: "127.0.0.0/8" }, "network/subnet-taken"],
       ...(taken === undefined || taken === null
         ? []
         : [
@@ -105,9 +107,40 @@ describe.skipIf(problem !== null)("networks", () => {
             ],
           ]),
     ];
-    for (const [range, key] of refused) expect([range, await keyOf(make("never", range))]).toEqual([range, key]);
+    for (const [range, key] of refused)
+      expect([range, await keyOf(make("never", range, "root"))]).toEqual([range, key]);
+    for (const range of [{ subnet: "10.215.0.0/24" }, { gateway: "10.215.0.1" }, { ip_range: "10.215.0.0/25" }])
+      expect([range, await keyOf(make("never", range))]).toEqual([range, "auth/root-only"]);
     expect(await daemon.docker("network", "ls", "--format", "{{.Name}}")).not.toContain("never");
   });
+
+  test("what this machine has a route to, in any table, or asks is not taken from it", async () => {
+    const wire = "fdroutes0";
+    const ip = async (...args: string[]) => expect((await runBriefly("/sbin/ip", args)).code).toBe(0);
+    const taken = async (subnet: string) =>
+      make("never", { subnet }, "root").then(
+        () => "nothing",
+        (error: unknown) => (isAppError(error) ? `${error.key} ${String(error.params["text"])}` : String(error)),
+      );
+    await ip("link", "add", wire, "type", "bridge");
+    try {
+      await ip("link", "set", wire, "up");
+      await ip("route", "add", "10.216.0.0/16", "dev", wire);
+      await ip("route", "add", "10.217.5.0/24", "dev", wire, "table", "4321");
+      for (const subnet of ["10.216.0.0/24", "10.216.0.0/16", "10.216.0.0/15"])
+        expect([subnet, await taken(subnet)]).toEqual([subnet, `network/subnet-taken 10.216.0.0/16 (${wire})`]);
+      expect(await taken("10.217.0.0/16")).toBe("network/subnet-taken 10.217.5.0/24");
+      const { code } = await runBriefly("/sbin/ip", ["-6", "route", "add", "fd42:17::/48", "dev", wire]);
+      const without6 = "network/subnet-taken fd42:17::/48";
+      expect(code === 0 ? await taken("fd42:17:0:5::/64") : without6).toContain(without6);
+    } finally {
+      await ip("link", "del", wire);
+    }
+    expect(parseResolver("# nameserver 10.0.0.1\nnameserver 10.218.0.53\n")).toMatchObject([{ text: "10.218.0.53" }]);
+    // Others go by as before.
+    const { id } = await make("elsewhere", { subnet: "10.219.3.0/24", gateway: "10.219.3.9" }, "root");
+    await removeNetwork({ id }, await daemon.as("mia"));
+  }, 30_000);
 
   test("Docker's own are not deleted, and nobody gets onto the machine's", async () => {
     const mia = await daemon.as("mia");

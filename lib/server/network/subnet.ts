@@ -1,20 +1,19 @@
-import { networkInterfaces } from "node:os";
 import ipaddr from "ipaddr.js";
 import { AppError } from "@/lib/shared/errors";
+import { overlapOf, usedRanges, type Range } from "./used-ranges";
 
-type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
 export type Wanted = { subnet: string; gateway: string; ip_range: string };
 
-/** Private addresses, of which nobody outside has any. */
-const privateRanges: ReadonlySet<string> = new Set(["private", "uniqueLocal", "carrierGradeNat"]);
 const shortest = { ipv4: 8, ipv6: 32 };
 const longest = { ipv4: 30, ipv6: 126 };
 
 /**
- * What Docker is asked for; null where it is to choose. A route to a range that is in use already would cut this machine off from it, and one to public
- * addresses would take them away: those are for administrators. Throws network/subnet, network/subnet-taken, auth/root-only.
+ * What Docker is asked for; null where it is to choose, which it does among ranges that lead nowhere yet. A route of a network goes before the machine's own: whoever
+ * chose its addresses could take those of others for themselves, which is for administrators, and one to what is in use would cut this machine off from it. Throws
+ * network/subnet, network/subnet-taken, auth/root-only.
  */
-export function subnetFor({ subnet, gateway, ip_range }: Wanted, { isRoot }: { isRoot: boolean }) {
+export async function subnetFor({ subnet, gateway, ip_range }: Wanted, { isRoot }: { isRoot: boolean }) {
+  if (!isRoot && (subnet !== "" || gateway !== "" || ip_range !== "")) throw new AppError("auth/root-only");
   if (subnet === "") {
     if (gateway !== "" || ip_range !== "") throw new AppError("network/subnet", { text: gateway || ip_range });
     return null;
@@ -34,27 +33,13 @@ export function subnetFor({ subnet, gateway, ip_range }: Wanted, { isRoot }: { i
       ipaddr.isValid(gateway) && ipaddr.parse(gateway).kind() === kind && ipaddr.parse(gateway).match(range);
     if (!isInside) throw new AppError("network/subnet", { text: gateway });
   }
-  const taken = takenBy(range);
+  const taken = overlapOf(range, await usedRanges());
   if (taken !== null) throw new AppError("network/subnet-taken", { text: taken });
-  if (!privateRanges.has(address.range()) && !isRoot) throw new AppError("auth/root-only");
   return {
     Subnet: subnet,
     ...(gateway === "" ? {} : { Gateway: gateway }),
     ...(ip_range === "" ? {} : { IPRange: ip_range }),
   };
-}
-
-/** The range of one of this machine's interfaces that has addresses in common with this one; null where there is none. */
-function takenBy(range: Range): string | null {
-  for (const one of Object.values(networkInterfaces()).flat()) {
-    if (one === undefined || one.cidr === null || one.internal) continue;
-    const [address, bits] = ipaddr.parseCIDR(one.cidr);
-    if (address.kind() !== range[0].kind()) continue;
-    const [wide, narrow]: [Range, ipaddr.IPv4 | ipaddr.IPv6] =
-      bits <= range[1] ? [[address, bits], range[0]] : [range, address];
-    if (narrow.match(wide)) return one.cidr;
-  }
-  return null;
 }
 
 function rangeOf(text: string): Range {

@@ -15,7 +15,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keyOf, opened } from "@/lib/server/docker/containers-fixture";
 import { getApp } from "@/lib/server/runtime/app";
 import { adoptStack, getAdoption } from "./adopt-stack";
-import { approveStack, getApproval } from "./approve-stack";
+import { createVolume } from "@/lib/server/volume/change-volumes";
+import { tagImage } from "@/lib/server/docker/image/change-images";
+import { approveStack, getApproval, getApproved } from "./approve-stack";
+import { getStackPlace } from "./stack-places";
+import "./stack-group"; // tells of the names that are approved
 import { createStack, getStack, saveStackFile } from "./stack-files";
 import { setStackFolder } from "./stack-info";
 import { stackSetting } from "./stack-setting";
@@ -206,5 +210,42 @@ describe.skipIf(problem !== null)("what is approved of a stack", () => {
     expect(await keyOf(stacks.start("theirs", "up"))).toBe("stack/open-folder");
     chmodSync(far, 0o755);
     expect(await keyOf(setStackFolder({ folder: "/tmp" }, await stacks.asRoot()))).toBe("stack/open-folder");
+  }, 120_000);
+
+  test("an image that came from no registry is approved itself, and its name is not given to others", async () => {
+    const { docker } = stacks.daemon;
+    await docker("tag", "box", "local:1");
+    await docker("commit", "plain", "evil:1");
+    const text = service("    volumes: [data:/data]\n").replace("image: box", "image: local:1");
+    lay("local", { "compose.yaml": `${text}  made:\n    build: ./made\nvolumes: { data: {} }\n` });
+    mkdirSync(fileIn("local", "made"));
+    writeFileSync(
+      fileIn("local", "made/Dockerfile"),
+      "ARG BASE=base:3\nFROM $BASE AS first\nFROM tools:${V}\nCOPY --from=first / /\n",
+    );
+    const { now } = await stacks.approve("local");
+    const id = (name: string) => docker("inspect", "-f", "{{.Id}}", "--type", "image", name);
+    expect(now).toContain(`# the image "local:1" is ${await id("local:1")}, from no registry`);
+    expect(await keyOf(getApproved(await getStackPlace("local"), { isNew: true }))).toBe("done");
+
+    await stacks.daemon.permit("mia", ["docker_view", "docker_image_update", "docker_volume_update"]);
+    const mia = await stacks.daemon.as("mia");
+    const evil = await id("evil:1");
+    const names = ["local:1", "docker.io/library/local:1", "local-made", "local_made:latest", "base:3", "tools:9"];
+    for (const reference of names)
+      expect([reference, await keyOf(tagImage({ id: evil, reference }, mia))]).toEqual([reference, "docker/kept-name"]);
+    for (const reference of ["local:2", "first", "base:4"])
+      expect([reference, await keyOf(tagImage({ id: evil, reference }, mia))]).toEqual([reference, "done"]);
+    const volume = { driver: "local", options: {}, labels: {} };
+    expect(await keyOf(createVolume({ name: "local_data", ...volume }, mia))).toBe("auth/root-only");
+    expect(await keyOf(createVolume({ name: "data", ...volume }, mia))).toBe("done");
+
+    // Whoever moves it, it is asked about again; what others named, or a registry has, is not.
+    await docker("tag", "evil:1", "local:1");
+    expect(await keyOf(stacks.start("local", "up"))).toBe("stack/unapproved");
+    await docker("tag", "box", "local:1");
+    expect(await keyOf(getApproved(await getStackPlace("local"), { isNew: true }))).toBe("done");
+    await docker("rmi", "local:1");
+    expect(await keyOf(getApproved(await getStackPlace("local"), { isNew: true }))).toBe("stack/unapproved");
   }, 120_000);
 });

@@ -1,9 +1,12 @@
 import { hash } from "node:crypto";
 import { posix } from "node:path";
-import { AppError } from "@/lib/shared/errors";
+import { AppError, isAppError } from "@/lib/shared/errors";
+import { repositoryOf } from "@/lib/shared/image-reference";
 import { randomId } from "@/lib/shared/units";
 import { limits } from "@/lib/server/base/limits";
 import type { Db } from "@/lib/server/db/open-db";
+import { isAway } from "@/lib/server/docker/ask-docker";
+import { findImage } from "@/lib/server/docker/make/own-image";
 import { hostFiles } from "@/lib/server/process/account-files";
 import { isFromContainer } from "@/lib/server/process/on-host";
 import { getApp } from "@/lib/server/runtime/app";
@@ -57,7 +60,7 @@ export async function readStack(place: StackPlace): Promise<Reading> {
   }
 }
 
-/** A link in the way of a folder that a container gets, and the Dockerfile of an image, are no part of what Compose says. */
+/** A link in the way of a folder that a container gets, the Dockerfile of an image, and what images are here, are no part of what Compose says. */
 async function notesOn(compose: string, { name, folder }: StackPlace): Promise<string> {
   const [facts] = await readFacts([compose]);
   if (facts === null || facts === undefined) throw new AppError("stack/slow", { name });
@@ -69,7 +72,26 @@ async function notesOn(compose: string, { name, folder }: StackPlace): Promise<s
     real[index] === path ? [] : [`# ${quoted(path)} leads to ${quoted(real[index] ?? "")}`],
   );
   const built = dockerfiles.map((path, index) => `# ${quoted(path)} has SHA-256 ${hashes[index] ?? "none"}`);
-  return [...leading, ...built].map((line) => `${line}\n`).join("");
+  return [...leading, ...built, ...(await localImages(facts.images))].map((line) => `${line}\n`).join("");
+}
+
+/**
+ * Images that came from no registry of their name: what is approved is the image, for its name alone says nothing of where it is from. Those of a registry, which
+ * change with each update, are what that says; those that Compose builds are what their Dockerfiles say.
+ */
+async function localImages(names: readonly string[]): Promise<string[]> {
+  const lines: string[] = [];
+  for (const name of names) {
+    const image = await findImage(name).catch((error: unknown) => {
+      // What cannot be asked now is another text than what is run.
+      if (isAppError(error) && isAway(error)) return null;
+      throw error;
+    });
+    const own = repositoryOf(name);
+    const isPulled = image?.digests.some((one) => repositoryOf(one) === own) ?? true;
+    if (image !== null && !isPulled) lines.push(`# the image ${quoted(name)} is ${image.id}, from no registry`);
+  }
+  return lines;
 }
 
 /** On one line, whatever is in the path. */
@@ -124,6 +146,16 @@ const filesOf = (place: string, digest: string) => ({
 export async function findApprovedFiles(path: string): Promise<readonly string[] | null> {
   const place = await approvalFolder();
   return stackSetting.get().approved.find(({ digest }) => filesOf(place, digest).compose === path)?.files ?? null;
+}
+
+/** What is approved of all stacks: `read` gives what Compose made of one's files. */
+export function approvedTexts() {
+  return stackSetting.get().approved.map(({ name, folder, digest }) => ({
+    name,
+    folder,
+    digest,
+    read: async () => hostFiles.read(filesOf(await approvalFolder(), digest).compose),
+  }));
 }
 
 /** On the machine that Compose runs on. */

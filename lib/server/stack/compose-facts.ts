@@ -12,6 +12,13 @@ export type ComposeFacts = {
   sources: string[];
   /** What images are built by. */
   dockerfiles: string[];
+  /** Names of images that are taken as they are, and those of images that are built.. `isNamed`: not by Compose, after the service. */
+  images: string[];
+  built: { service: string; names: string[]; isNamed: boolean }[];
+  /** What is set of variables of Dockerfiles. */
+  buildValues: string[];
+  /** Volumes by their keys; `name`: null where Compose makes one of the key. */
+  volumes: { key: string; name: string | null }[];
 };
 
 const [mostServices, mostPaths, maxPath] = [2_000, 1_000, 4_096];
@@ -26,8 +33,19 @@ export function factsOf(text: string): ComposeFacts {
   const add = (found: Set<string>, path: string | null) => {
     if (/^[./]/.test(path ?? "") && path !== null && path.length <= maxPath && found.size < mostPaths) found.add(path);
   };
-  for (const service of services.values()) {
+  const [images, buildValues] = [new Set<string>(), new Set<string>()];
+  const built: ComposeFacts["built"] = [];
+  const volumes: ComposeFacts["volumes"] = [];
+  for (const [name, service] of services) {
     const parts = partsOf(document, service);
+    const image = textOf(document, parts.get("image"));
+    if (parts.has("build")) {
+      const tags = itemsOf(document, partsOf(document, parts.get("build")).get("tags"));
+      const names = [image, ...tags.map((tag) => textOf(document, tag))].filter((one) => one !== null);
+      for (const value of partsOf(document, partsOf(document, parts.get("build")).get("args")).values())
+        if (buildValues.size < mostPaths) buildValues.add(textOf(document, value) ?? "");
+      built.push({ service: name, names, isNamed: image !== null });
+    } else if (image !== null) images.add(image);
     for (const volume of itemsOf(document, parts.get("volumes")))
       add(
         sources,
@@ -41,14 +59,22 @@ export function factsOf(text: string): ComposeFacts {
   for (const key of ["secrets", "configs"])
     for (const one of partsOf(document, root.get(key)).values())
       add(sources, textOf(document, partsOf(document, one).get("file")));
-  for (const one of partsOf(document, root.get("volumes")).values())
+  for (const [key, one] of partsOf(document, root.get("volumes"))) {
+    // The old program has it as what makes the volume another's.
+    const external = textOf(document, partsOf(document, partsOf(document, one).get("external")).get("name"));
+    volumes.push({ key, name: textOf(document, partsOf(document, one).get("name")) ?? external });
     add(sources, textOf(document, partsOf(document, partsOf(document, one).get("driver_opts")).get("device")));
+  }
   return {
     name: textOf(document, root.get("name")),
     services: [...services.keys()].slice(0, mostServices),
     includes: root.has("include"),
     sources: [...sources],
     dockerfiles: [...dockerfiles],
+    images: [...images],
+    built,
+    buildValues: [...buildValues],
+    volumes,
   };
 }
 

@@ -18,6 +18,10 @@ volumes: { named: { driver_opts: { device: /srv/d } } }
   expect(facts).toEqual({
     name: "shop",
     services: ["web", "made", "1"],
+    images: ["box"],
+    built: ["made", "1"].map((service) => ({ service, names: [], isNamed: false })),
+    buildValues: [],
+    volumes: [{ key: "named", name: null }],
     includes: true,
     sources: ["/srv/a", "/srv/b", "./made", "/srv/one", "./secret", "/srv/d"],
     dockerfiles: ["./made/../Other", "/srv/one/Dockerfile"],

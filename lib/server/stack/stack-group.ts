@@ -1,8 +1,10 @@
 import { stackChannels, stackContract } from "@/lib/contracts/stack";
+import { findKeptNamesBy } from "@/lib/server/docker/kept-names";
 import { group } from "@/lib/server/group/group";
 import { serveChannels } from "@/lib/server/realtime/serve-channels";
 import { adoptStack, getAdoption } from "./adopt-stack";
 import { approveStack, getApproval } from "./approve-stack";
+import { approvedNames } from "./approved-names";
 import { followStacks } from "./follow-stacks";
 import { listStacks } from "./list-stacks";
 import { removeStack } from "./remove-stack";
@@ -10,6 +12,8 @@ import { runStack } from "./run-stack";
 import { createStack, getStack, saveStackFile } from "./stack-files";
 import { getStackInfo, setStackFolder } from "./stack-info";
 import { stackSetting } from "./stack-setting";
+
+findKeptNamesBy(approvedNames);
 
 export const stackGroup = group({
   name: "stack",

@@ -1,6 +1,8 @@
 import type { volumeContract } from "@/lib/contracts/volume";
 import { isAppError } from "@/lib/shared/errors";
+import { creatorLabel } from "@/lib/shared/volume-labels";
 import { askDocker, isAway } from "@/lib/server/docker/ask-docker";
+import { keptNames } from "@/lib/server/docker/kept-names";
 import type { Service } from "@/lib/server/http/service";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
 import { volumesChanged } from "./follow-volumes";
@@ -18,7 +20,14 @@ export const createVolume: Service<typeof volumeContract.createVolume> = async (
   about(name);
   // `o=bind` with a `device` is any folder of the machine, and what other drivers do nobody here knows.
   if (driver !== "local" || Object.keys(options).length > 0) assertRoot(actor);
-  await newVolume({ name, driver, options, labels });
+  // A stack that an administrator has approved would take one of its name for its own.
+  if ((await keptNames()).volumes.has(name)) assertRoot(actor);
+  await newVolume({
+    name,
+    driver,
+    options,
+    labels: { ...labels, ...(actor.userId === null ? {} : { [creatorLabel]: actor.userId }) },
+  });
   volumesChanged();
   return {};
 };

@@ -4,8 +4,10 @@ import { parseImageReference } from "@/lib/shared/image-reference";
 import type { Service } from "@/lib/server/http/service";
 import { askDocker } from "@/lib/server/docker/ask-docker";
 import { authFor } from "@/lib/server/docker/registry/registry-auth";
+import { assertName } from "./assert-name";
 import { assertRegistry } from "./assert-registry";
 import { imagesChanged, tagsOf } from "./follow-images";
+import { giveName } from "./give-name";
 import { shortId } from "./get-image";
 import { pullFailure } from "@/lib/server/docker/registry/registry-failure";
 import { listUsers } from "./list-users";
@@ -14,12 +16,10 @@ const removeMs = 60_000;
 const missing = "docker/no-image";
 const namedUsers = 5;
 
-export const tagImage: Service<typeof dockerContract.tagImage> = async ({ id, reference }, { about }) => {
-  about(`${shortId(id)} → ${reference}`);
-  const { repository, tag } = parseImageReference(reference) ?? { repository: reference, tag: null };
-  await askDocker(reference, (docker) => docker.getImage(id).tag({ repo: repository, tag: tag ?? "latest" }), {
-    missing,
-  });
+export const tagImage: Service<typeof dockerContract.tagImage> = async ({ id, reference }, ctx) => {
+  ctx.about(`${shortId(id)} → ${reference}`);
+  await assertName(ctx, reference);
+  await giveName(id, reference);
   imagesChanged();
   return {};
 };

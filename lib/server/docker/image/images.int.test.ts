@@ -16,6 +16,7 @@ import {
   startContainers,
   type Containers,
 } from "@/lib/server/docker/containers-fixture";
+import { findKeptNamesBy } from "@/lib/server/docker/kept-names";
 import { buildImage } from "./build-image";
 import { checkImage, pruneImages, removeImage, tagImage } from "./change-images";
 import { followImages } from "./follow-images";
@@ -237,4 +238,46 @@ describe.skipIf(containersProblem() !== null)("images", () => {
       expect(missing).toMatchObject({ state: "failed", failures: [{ error: "docker/pull-failed" }] });
     }, 30_000);
   });
+
+  test("a name by which administrators start things is given to nothing else by others", async () => {
+    await daemon.docker("commit", "plain", "evil:1");
+    await daemon.docker("tag", "box", "tool:2");
+    await daemon.docker("create", "--name", "strong", "--privileged", "tool:2", "/bin/sleep", "1");
+    const evil = await idOf("evil:1");
+    const tag = async (reference: string, who: "mia" | "root" = "mia") =>
+      keyOf(tagImage({ id: evil, reference }, await daemon.as(who)));
+    findKeptNamesBy(() => Promise.resolve({ hasImage: (one) => one.startsWith("shop"), volumes: new Set() }));
+    try {
+      for (const reference of ["tool:2", "docker.io/library/tool:2", "index.docker.io/library/tool:2", "shop:1"])
+        expect([reference, await tag(reference)]).toEqual([reference, "docker/kept-name"]);
+      // Of a container that anybody with the right may look into, and of nobody's.
+      for (const reference of ["box:1", "tool:3", "registry.test/tool:2"])
+        expect([reference, await tag(reference)]).toEqual([reference, "done"]);
+      expect(await tag("shop:1", "root")).toBe("done");
+
+      mkdirSync(path.join(daemon.root, "named"));
+      writeFileSync(path.join(daemon.root, "named/Dockerfile"), "FROM box\nLABEL a=b\n");
+      const build = async (reference: string) => {
+        const asked = { path: parseVirtualPath("r/named") as VirtualPath, dockerfile: "Dockerfile", reference };
+        return buildImage({ ...asked, pull: false, fresh: false, ...size }, await daemon.as("mia"));
+      };
+      const before = await idOf("tool:2");
+      expect(await keyOf(build("tool:2"))).toBe("docker/kept-name");
+      // While it is built the name becomes one of those.
+      let asked = 0;
+      findKeptNamesBy(() => {
+        const isKept = asked++ > 0;
+        return Promise.resolve({ hasImage: () => isKept, volumes: new Set() });
+      });
+      const terminal = await opened(build("late:1"), "mia");
+      const { seen, over } = look(terminal);
+      await over;
+      expect(seen.text).toContain("Only administrators can give an image this name");
+      expect(await daemon.docker("images", "-q", "late:1")).toBe("");
+      expect(await idOf("tool:2")).toBe(before);
+    } finally {
+      findKeptNamesBy(() => Promise.resolve({ hasImage: () => false, volumes: new Set() }));
+      await daemon.docker("rm", "-f", "strong");
+    }
+  }, 60_000);
 });

@@ -1,11 +1,13 @@
 import type { ContainerSpec } from "@/lib/contracts/docker-make";
 import { usualCapabilities } from "@/lib/shared/capabilities";
-import { AppError, isAppError } from "@/lib/shared/errors";
+import { AppError } from "@/lib/shared/errors";
 import { isWithin } from "@/lib/shared/paths";
-import { findDaemon, isPlainPlace } from "@/lib/server/docker/assert-reachable";
+import { findDaemon } from "@/lib/server/docker/assert-reachable";
 import { askDocker } from "@/lib/server/docker/ask-docker";
+import { isPlainPlace } from "@/lib/server/docker/beyond";
 import { isBindWithin, isFixedPlace, plainNetworks } from "@/lib/server/docker/reach";
 import type { Ctx } from "@/lib/server/runtime/ctx";
+import { assertVolumes, type NewVolumes } from "./assert-volumes";
 
 type Asker = Pick<Ctx, "actor" | "storage">;
 type Asked = Pick<ContainerSpec, "name" | "mounts" | "network" | "is_privileged" | "devices" | "cap_add">;
@@ -13,27 +15,28 @@ type Asked = Pick<ContainerSpec, "name" | "mounts" | "network" | "is_privileged"
 /**
  * Throws docker/root-settings where such a container could reach more of this machine than the caller may. A folder has to be one that was granted as a
  * whole, for writing, and stay where it is (reach.ts); and the container may only read it: root in there could leave a set-user-id file or a device in it,
- * which any account of the machine could use.
+ * which any account of the machine could use. Gives the volumes that are not there yet, which are the caller's once they are.
  */
 export async function assertSpec(
   { actor, storage }: Asker,
   { name, mounts, network, is_privileged, devices, cap_add }: Asked,
-): Promise<void> {
-  if (actor.isRoot) return;
+): Promise<NewVolumes> {
+  if (actor.isRoot) return { names: new Set(), labels: {} };
   const refuse = () => new AppError("docker/root-settings", { name });
   if (is_privileged || devices.length > 0) throw refuse();
   if (!cap_add.every((capability) => usualCapabilities.has(capability))) throw refuse();
   if (!(await isPlainNetwork(network))) throw refuse();
   const granted = await storage.mounts();
-  const { socket } = await findDaemon(name);
+  const daemon = await findDaemon(name);
   const isOpen = async ({ source, destination, is_writable }: Asked["mounts"][number]) =>
     !is_writable &&
     isGranted(source, granted) &&
     isFixedPlace(source, granted) &&
-    isBindWithin({ source, destination, isWritable: is_writable }, granted, socket) &&
+    isBindWithin({ source, destination, isWritable: is_writable }, granted, daemon.socket) &&
     (await isPlainPlace(source, storage));
-  for (const mount of mounts)
-    if (!(await (mount.kind === "volume" ? isPlainVolume(mount.source) : isOpen(mount)))) throw refuse();
+  for (const mount of mounts) if (mount.kind === "bind" && !(await isOpen(mount))) throw refuse();
+  const volumes = mounts.flatMap(({ kind, source }) => (kind === "volume" ? [source] : []));
+  return assertVolumes({ actor, storage }, { name, volumes, daemon });
 }
 
 /** As a whole: nothing of it is less than writable. */
@@ -58,17 +61,4 @@ async function isPlainNetwork(name: string): Promise<boolean> {
     },
   );
   return plainNetworks.has(Driver);
-}
-
-/** A volume with options mounts whatever they say; one that is not there yet is made without any. */
-async function isPlainVolume(name: string): Promise<boolean> {
-  try {
-    const { Options, Driver } = await askDocker(name, (docker) => docker.getVolume(name).inspect(), {
-      missing: "docker/no-image",
-    });
-    return Driver === "local" && Object.keys(Options ?? {}).length === 0;
-  } catch (error) {
-    if (isAppError(error) && error.key === "docker/no-image") return true;
-    throw error;
-  }
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type Docker from "dockerode";
 import type { ContainerSpec } from "@/lib/contracts/docker-make";
 import { parseCapability } from "@/lib/shared/capabilities";
+import type { NewVolumes } from "./assert-volumes";
 import { changedMounts } from "./changed-mounts";
 import { bindingsOf, cpusOf, deviceOf, keyOfPort, memoryOf, policyOf } from "./container-body";
 import { endpointsOf, isNetwork, type Endpoint } from "./endpoints";
@@ -17,6 +18,7 @@ export type Change = {
   changes: SpecChanges;
   image: string;
   keepsVolumesFrom: boolean;
+  newVolumes: NewVolumes;
 };
 
 /** Of what was asked for: that which differs from what there is. */
@@ -35,6 +37,7 @@ export function changedBody(inspected: Docker.ContainerInspectInfo, change: Chan
     after: changes.mounts ?? before.mounts,
     volumes: config.Volumes,
     keepsVolumesFrom: change.keepsVolumesFrom,
+    newVolumes: change.newVolumes,
   });
   return {
     ...config,

@@ -2,6 +2,7 @@ import path from "node:path";
 import type Docker from "dockerode";
 import { z } from "zod";
 import type { ContainerSpec } from "@/lib/contracts/docker-make";
+import type { NewVolumes } from "./assert-volumes";
 import { mountOf } from "./container-body";
 
 type Mount = ContainerSpec["mounts"][number];
@@ -28,6 +29,7 @@ type Changes = {
   volumes: Record<string, object>;
   /** Whether what it has of other containers can be had of them again. */
   keepsVolumesFrom: boolean;
+  newVolumes: NewVolumes;
 };
 
 /**
@@ -36,7 +38,7 @@ type Changes = {
  */
 export function changedMounts(
   { HostConfig, Mounts }: Inspected,
-  { before, after, volumes, keepsVolumesFrom }: Changes,
+  { before, after, volumes, keepsVolumesFrom, newVolumes }: Changes,
 ) {
   const binds = new Map((HostConfig.Binds ?? []).map((bind) => [placeOf(bind.split(":")[1] ?? ""), bind]));
   const raws = new Map(rawMounts(HostConfig).map((raw) => [placeOf(raw.Target), raw]));
@@ -58,7 +60,7 @@ export function changedMounts(
       const propagation = propagations.get(mount.destination);
       const isUsual = mount.kind !== "bind" || !known.has(keyOf(mount)) || usualPropagation.has(propagation);
       kept.Mounts.push({
-        ...(mountOf(mount) as Raw),
+        ...(mountOf(mount, newVolumes) as Raw),
         ...(isUsual ? {} : { BindOptions: { Propagation: propagation ?? "" } }),
       });
     }
@@ -109,6 +111,8 @@ function rawWithAccess(raw: Raw, { source, is_writable }: Mount): Raw {
 const plainOption = /^(?:ro|rw|z|Z|nocopy|consistent|cached|delegated|r?private)$/;
 const none = z.null().optional();
 const plainHost = z.object({
+  // Of volumes that are made with it.
+  VolumeDriver: z.enum(["", "local"]).nullish(),
   Binds: z
     .array(
       z

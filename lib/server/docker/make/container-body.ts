@@ -1,11 +1,12 @@
 import type Docker from "dockerode";
 import type { ContainerSpec } from "@/lib/contracts/docker-make";
 import { onFailureTries } from "@/lib/shared/restart-policies";
+import type { NewVolumes } from "./assert-volumes";
 
 export const nanosecondsPerCpu = 1e9;
 
 /** What the daemon is asked for: every field is of the specification, none is passed on. */
-export function bodyOf(spec: ContainerSpec): Docker.ContainerCreateOptions {
+export function bodyOf(spec: ContainerSpec, made: NewVolumes): Docker.ContainerCreateOptions {
   const { name, image, command, environment, labels, ports, mounts, network } = spec;
   return {
     name,
@@ -16,7 +17,7 @@ export function bodyOf(spec: ContainerSpec): Docker.ContainerCreateOptions {
     ExposedPorts: Object.fromEntries(ports.map((port) => [keyOfPort(port), {}])),
     HostConfig: {
       PortBindings: bindingsOf(ports),
-      Mounts: mounts.map(mountOf),
+      Mounts: mounts.map((mount) => mountOf(mount, made)) as Docker.MountConfig, // the package wants options that may be left out
       NetworkMode: network,
       Privileged: spec.is_privileged,
       Devices: spec.devices.map(deviceOf),
@@ -43,11 +44,15 @@ export function bindingsOf(ports: readonly Port[]): Record<string, { HostIp: str
   return bindings;
 }
 
-export const mountOf = ({ kind, source, destination, is_writable }: ContainerSpec["mounts"][number]) => ({
+export const mountOf = (
+  { kind, source, destination, is_writable }: ContainerSpec["mounts"][number],
+  { names, labels }: NewVolumes,
+) => ({
   Type: kind,
   Source: source,
   Target: destination,
   ReadOnly: !is_writable,
+  ...(kind === "volume" && names.has(source) ? { VolumeOptions: { Labels: { ...labels } } } : {}),
 });
 
 export const deviceOf = ({ outside, inside, access }: ContainerSpec["devices"][number]) => ({

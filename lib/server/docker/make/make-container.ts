@@ -7,7 +7,9 @@ import { askDocker } from "@/lib/server/docker/ask-docker";
 import { containersChanged } from "@/lib/server/docker/follow-containers";
 import { reachOf } from "@/lib/server/docker/reach";
 import type { Service } from "@/lib/server/http/service";
+import type { Ctx } from "@/lib/server/runtime/ctx";
 import { assertSpec } from "./assert-spec";
+import { assertLinks } from "./assert-volumes";
 import { changesOf } from "./changed-body";
 import { hasPlainMounts } from "./changed-mounts";
 import { bodyOf, cpusOf, memoryOf, policyOf } from "./container-body";
@@ -33,9 +35,9 @@ export const getContainerSpec: Service<typeof dockerContract.getContainerSpec> =
 export const createContainer: Service<typeof dockerContract.createContainer> = async (spec, ctx) => {
   const { name } = spec;
   ctx.about(name);
-  await assertSpec(ctx, spec);
+  const newVolumes = await assertSpec(ctx, spec);
   try {
-    const made = await askDocker(spec.image, (docker) => docker.createContainer(bodyOf(spec)), {
+    const made = await askDocker(spec.image, (docker) => docker.createContainer(bodyOf(spec, newVolumes)), {
       patienceMs: startMs,
       missing,
     });
@@ -66,14 +68,12 @@ export const recreateContainer: Service<typeof dockerContract.recreateContainer>
   const before = specOf(inspected, config);
   const changes = changesOf(before, given);
   const spec = { ...before, ...changes };
-  await assertSpec(ctx, spec);
+  // What stays as it was must be harmless as well.
+  if (!ctx.actor.isRoot) await assertHarmless(inspected, { name, ctx });
+  const newVolumes = await assertSpec(ctx, spec);
   // What could not be read must not be told by another command, in another container.
   if (given.environment === undefined && changes.mounts !== undefined)
     await assertSpec(ctx, { ...spec, mounts: before.mounts });
-  // What stays as it was must be harmless as well.
-  const isHarmless = async () =>
-    hasPlainMounts(inspected.HostConfig) && reachOf({ ...inspected, Mounts: [] }, await findDaemon(name)) !== null;
-  if (!ctx.actor.isRoot && !(await isHarmless())) throw new AppError("docker/root-settings", { name });
   const change = {
     config,
     before: { ...before, image: image ?? before.image },
@@ -81,6 +81,7 @@ export const recreateContainer: Service<typeof dockerContract.recreateContainer>
     image: image ?? (await sameImage(inspected, own)),
     // What the other containers have by now may be more.
     keepsVolumesFrom: ctx.actor.isRoot && changes.mounts === undefined && (await areThere(inspected)),
+    newVolumes,
   };
   try {
     return { id: await replaceContainer(admitted, { change, name: newName, log: ctx.log }) };
@@ -108,6 +109,18 @@ export const limitContainer: Service<typeof dockerContract.limitContainer> = asy
   containersChanged();
   return {};
 };
+
+/** Throws docker/root-settings where what nobody has asked for, and stays as it is, reaches further than the caller may. */
+async function assertHarmless(
+  inspected: Docker.ContainerInspectInfo,
+  { name, ctx }: { name: string; ctx: Pick<Ctx, "actor" | "storage"> },
+): Promise<void> {
+  const { HostConfig } = inspected;
+  const daemon = await findDaemon(name);
+  if (!hasPlainMounts(HostConfig) || reachOf({ ...inspected, Mounts: [] }, daemon) === null)
+    throw new AppError("docker/root-settings", { name });
+  await assertLinks(ctx, { name, links: (HostConfig.Links as string[] | null | undefined) ?? [], daemon }); // what the package leaves untyped
+}
 
 /** Of containers whose volumes this one has: whether all of them are still there. */
 async function areThere({ HostConfig }: Docker.ContainerInspectInfo): Promise<boolean> {

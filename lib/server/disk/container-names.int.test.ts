@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { containersProblem, startContainers, type Containers } from "@/lib/server/docker/containers-fixture";
+import { runBriefly } from "@/lib/server/process/run-briefly";
+import { listUsers } from "./list-users";
+
+describe.skipIf(containersProblem() !== null)("containers that use a disk", () => {
+  let daemon: Containers;
+  const place = mkdtempSync(path.join(tmpdir(), "filedeck-users-"));
+  beforeAll(async () => {
+    daemon = await startContainers();
+    await runBriefly("/usr/bin/mount", ["-t", "tmpfs", "tmpfs", place]);
+    const script = "exec 3>/data/f; sleep 1000";
+    await daemon.docker(
+      "run",
+      "-d",
+      "--name",
+      "secret-project",
+      "-v",
+      `${place}:/data`,
+      "box",
+      "/bin/sh",
+      "-c",
+      script,
+    );
+  }, 60_000);
+  afterAll(async () => {
+    await daemon.close();
+    await runBriefly("/usr/bin/umount", ["-l", "--", place]);
+    rmSync(place, { recursive: true });
+  }, 60_000);
+
+  const told = async (userId: "mia" | "tom" | "root") => {
+    const { users, keepers } = await listUsers({ place }, await daemon.as(userId));
+    return [...new Set([...users, ...keepers].map(({ container }) => container))];
+  };
+
+  test("are told by name to those alone who see them", async () => {
+    const id = (await daemon.docker("inspect", "-f", "{{.Id}}", "secret-project")).slice(0, 12);
+    await vi.waitFor(async () => expect(await told("root")).toEqual(["secret-project"]), { timeout: 5_000 });
+    await daemon.permit("tom", ["sys_disk_mount", "sys_view"]);
+    expect(await told("tom")).toEqual([id]);
+    await daemon.permit("tom", ["sys_disk_mount"], [{ match: "others-*", may: ["logs"] }]);
+    expect(await told("tom")).toEqual([id]);
+    await daemon.permit("tom", ["sys_disk_mount"], [{ match: "secret-*", may: ["logs"] }]);
+    expect(await told("tom")).toEqual(["secret-project"]);
+    await daemon.permit("tom", ["sys_disk_mount", "docker_view"]);
+    expect(await told("tom")).toEqual(["secret-project"]);
+  });
+});
