@@ -130,6 +130,7 @@ export const errorTable = {
   "dav/lock-unknown": { code: fail, status: 409 },
   "dav/full": { code: fail, status: 507 },
   "dav/left": { code: fail, status: 409 },
+  "dav/properties-full": { code: fail, status: 507 },
   "search/pattern": { code: fail, status: 422 },
   "search/pattern-large": { code: fail, status: 422 },
   "search/pattern-unsupported": { code: fail, status: 422 },

@@ -16,14 +16,15 @@ import {
   type DavMethodRun,
 } from "@/lib/server/dav/dav-call";
 import * as format from "@/lib/server/dav/format-response";
-import { findKept, findKeptIn } from "@/lib/server/dav/kept-properties";
+import { findKept, findKeptIn, findKeptSizes } from "@/lib/server/dav/kept-properties";
 import { isLive, type Described } from "@/lib/server/dav/live-properties";
 import { areThereLocks } from "@/lib/server/dav/locks";
 import { parsePropfind, type PropertyQuery } from "@/lib/server/dav/parse-propfind";
 import { davNamespace } from "@/lib/server/dav/xml";
 
-/** What clients keep may be long: it is read for so many entries at a time. */
+/** What clients keep may be long: it is looked for of so many entries at a time, and read up to so many bytes. */
 const entriesWithKept = 200;
+const keptBytesAtOnce = 262_144;
 /** Written as soon as there is so much: a page of long answers must not be held whole, least of all while its reader is slow. */
 const writtenLength = 262_144;
 
@@ -115,20 +116,44 @@ async function* listBelow(
 ): AsyncGenerator<string> {
   const { storage, db, signal } = ctx;
   for await (const page of storage.list(folder, signal, { withEtags: wanted.etag })) {
-    for (const part of chunked(page, wanted.kept ? entriesWithKept : page.length)) {
-      const names = part.map(({ name }) => name);
-      const kept = wanted.kept && self.place !== null ? await findKeptIn(db, self.place, names) : null;
+    for await (const { part, kept } of wanted.kept ? withKept(db, self.place, page) : [{ part: page, kept: none }]) {
       let text = "";
       for (const entry of part) {
         const described = await describeListed(storage, { folder, self, entry, wanted });
         if (described === null) continue;
-        text += format.formatProperties(described, kept?.get(entry.name) ?? [], wanted.query);
+        text += format.formatProperties(described, kept.get(entry.name) ?? [], wanted.query);
         if (text.length < writtenLength) continue;
         yield text;
         text = "";
         await nextSlice();
       }
       yield text;
+    }
+  }
+}
+
+type Kept = Awaited<ReturnType<typeof findKeptIn>>;
+const none: Kept = new Map();
+
+/** Parts of a page, each with what is kept of its entries. */
+async function* withKept(
+  db: DavCall["ctx"]["db"],
+  place: string | null,
+  page: readonly Entry[],
+): AsyncGenerator<{ part: readonly Entry[]; kept: Kept }> {
+  for (const chunk of chunked(page, entriesWithKept)) {
+    const names = place === null ? [] : chunk.map(({ name }) => name);
+    const sizes = await findKeptSizes(db, place ?? "", names);
+    let [start, bytes] = [0, 0];
+    for (const [index, { name }] of chunk.entries()) {
+      bytes += sizes.get(name) ?? 0;
+      const next = chunk[index + 1];
+      if (next !== undefined && bytes + (sizes.get(next.name) ?? 0) <= keptBytesAtOnce) continue;
+      const part = chunk.slice(start, index + 1);
+      const found = part.flatMap((entry) => (sizes.has(entry.name) ? [entry.name] : []));
+      yield { part, kept: found.length === 0 || place === null ? none : await findKeptIn(db, place, found) };
+      if (found.length > 0) await nextSlice();
+      [start, bytes] = [index + 1, 0];
     }
   }
 }
