@@ -16,6 +16,7 @@ export const noParams = {
   header: "",
   host: "",
   kib: "",
+  length: "",
   kind: "",
   limit: 0,
   max: 0,

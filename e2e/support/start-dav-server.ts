@@ -24,6 +24,7 @@ export async function startDavServer() {
   type More = NonNullable<Parameters<typeof dav>[3]>;
   return {
     ...server,
+    root,
     folder: () => makeFolder(server),
     ask: (method: string, target: string, more: More = {}) => dav(server, method, target, { as: root, ...more }),
     makeDavUser: async (dirs: readonly string[], permissions: readonly Permission[]) =>

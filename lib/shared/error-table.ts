@@ -129,6 +129,7 @@ export const errorTable = {
   "dav/lock-conflict": { code: fail, status: 423 },
   "dav/lock-unknown": { code: fail, status: 409 },
   "dav/full": { code: fail, status: 507 },
+  "dav/lock-owner": { code: fail, status: 400 },
   "dav/left": { code: fail, status: 409 },
   "dav/properties-full": { code: fail, status: 507 },
   "search/pattern": { code: fail, status: 422 },

@@ -3,6 +3,7 @@ import { chunked } from "@/lib/shared/chunked";
 import { encodeSegment, nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { listingTurns } from "@/lib/server/base/listing-turns";
 import { nextSlice } from "@/lib/server/base/next-slice";
+import { userIdOf } from "@/lib/server/runtime/ctx";
 import { holderOf } from "@/lib/server/http/holder-of";
 import { writeOut } from "@/lib/server/http/send-bytes";
 import type { Entry, Storage } from "@/lib/server/storage/storage";
@@ -18,6 +19,7 @@ import {
 import * as format from "@/lib/server/dav/format-response";
 import { findKept, findKeptIn, findKeptSizes } from "@/lib/server/dav/kept-properties";
 import { isLive, type Described } from "@/lib/server/dav/live-properties";
+import { createLockTexts, type LockTexts } from "@/lib/server/dav/lock-texts";
 import { areThereLocks } from "@/lib/server/dav/locks";
 import { parsePropfind, type PropertyQuery } from "@/lib/server/dav/parse-propfind";
 import { davNamespace } from "@/lib/server/dav/xml";
@@ -29,7 +31,14 @@ const keptBytesAtOnce = 262_144;
 const writtenLength = 262_144;
 
 /** What beyond its listing has to be found out about an entry. */
-type Wanted = { query: PropertyQuery; etag: boolean; space: boolean; kept: boolean; place: boolean };
+type Wanted = {
+  query: PropertyQuery;
+  etag: boolean;
+  space: boolean;
+  kept: boolean;
+  place: boolean;
+  lockTexts: LockTexts;
+};
 
 /** RFC 4918 §9.1, for an entry and what it holds; whole trees are refused. The answer is written page by page. */
 export const propfind: DavMethodRun = async (call) => {
@@ -45,8 +54,8 @@ async function answer(
   { wire, ctx, path }: DavCall,
   { query, depth }: { query: PropertyQuery; depth: "0" | "1" },
 ): Promise<void> {
-  const wanted = wantedBy(query);
-  const self = path === null ? top() : await describe(ctx.storage, path, wanted);
+  const wanted = wantedBy(query, createLockTexts(userIdOf(ctx.actor)));
+  const self = path === null ? top(wanted) : await describe(ctx.storage, path, wanted);
   const ownKept = wanted.kept && self.place !== null ? await findKept(ctx.db, self.place) : [];
   wire.res.writeHead(207, format.multistatusHeaders);
   const first = `${format.multistatusHead}${format.formatProperties(self, ownKept, query)}`;
@@ -58,7 +67,7 @@ async function answer(
   wire.res.end(format.multistatusTail);
 }
 
-function wantedBy(query: PropertyQuery): Wanted {
+function wantedBy(query: PropertyQuery, lockTexts: LockTexts): Wanted {
   const asks = (...names: string[]) =>
     query.names.some(({ namespace, name }) => namespace === davNamespace && names.includes(name));
   const kept = query.isAll || query.names.some((name) => !isLive(name));
@@ -68,10 +77,11 @@ function wantedBy(query: PropertyQuery): Wanted {
     space: asks("quota-available-bytes", "quota-used-bytes"),
     kept,
     place: kept || (asks("lockdiscovery") && areThereLocks()),
+    lockTexts,
   };
 }
 
-const top = (): Described => ({
+const top = ({ lockTexts }: Wanted): Described => ({
   path: null,
   href: callHref(null, true),
   place: null,
@@ -81,6 +91,7 @@ const top = (): Described => ({
   mtimeMs: 0,
   etag: null,
   space: null,
+  lockTexts,
 });
 
 /** What the path leads to. Throws file/not-found also for what is no file and no folder: WebDAV has nothing else. */
@@ -97,6 +108,7 @@ async function describe(storage: Storage, path: VirtualPath, wanted: Wanted): Pr
     mtimeMs,
     etag: kind === "file" ? etag : null,
     space: wanted.space && kind === "folder" ? await storage.space(path) : null,
+    lockTexts: wanted.lockTexts,
   };
 }
 
@@ -172,7 +184,9 @@ function describeListed(
   const place = wanted.place && self.place !== null ? childPlace(self.place, name) : null;
   // Made once for the folder: encoding the whole way anew for every entry would be most of the work.
   const href = `${self.href}${encodeSegment(name)}${kind === "folder" ? "/" : ""}`;
-  return { path, href, place, name, kind, sizeBytes, mtimeMs, etag, space: kind === "folder" ? self.space : null };
+  const { lockTexts } = wanted;
+  const space = kind === "folder" ? self.space : null;
+  return { path, href, place, name, kind, sizeBytes, mtimeMs, etag, space, lockTexts };
 }
 
 async function findDescribed(storage: Storage, path: VirtualPath, wanted: Wanted): Promise<Described | null> {
