@@ -62,19 +62,21 @@ export async function findKeptIn(
 
 type Keep = { db: Db; storage: Storage; ownerId: string };
 
-/** Throws dav/full past what an entry or a user may keep. */
-export async function keepProperties(ctx: Keep, place: string, values: readonly KeptProperty[]): Promise<void> {
+/** Gives what writes them. Throws dav/properties-full past what an entry or a user may keep. */
+export async function prepareKept(
+  ctx: Keep,
+  place: string,
+  values: readonly KeptProperty[],
+): Promise<() => Promise<void>> {
   const { db, ownerId } = ctx;
   const key = keyOf(entryPlaceOf(place));
-  if (values.length === 0) {
-    await db.davProperty.deleteMany({ where: key });
-    return;
-  }
+  if (values.length === 0) return async () => void (await db.davProperty.deleteMany({ where: key }));
   const bytes = Buffer.byteLength(JSON.stringify(values));
   if (values.length > maxEach || bytes > maxEachBytes) throw full();
   await makeRoom(ctx, bytes);
   const data = { ownerId, values: [...values], updatedAt: new Date() };
-  await db.davProperty.upsert({ where: { folder_name: key }, create: { ...key, ...data }, update: data });
+  return async () =>
+    void (await db.davProperty.upsert({ where: { folder_name: key }, create: { ...key, ...data }, update: data }));
 }
 
 function full(): AppError {
