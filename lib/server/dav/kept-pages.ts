@@ -11,7 +11,7 @@ export type KeptPage = {
 };
 
 const maxRows = 200;
-const maxBytes = 1_048_576;
+const maxBytes = 262_144;
 
 type Row = { id: bigint; folder: string; name: string; bytes: bigint };
 

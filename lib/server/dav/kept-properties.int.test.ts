@@ -76,7 +76,7 @@ test("what a user may keep is counted in bytes, one by one and by copying; what 
   await files.close();
 });
 
-test("a tree's properties are moved, copied and dropped in pages of a megabyte, and none is left or lost", async () => {
+test("a tree's properties are moved, copied and dropped in pages of a few hundred kilobytes, and none is left or lost", async () => {
   const rows = Array.from({ length: 300 }, (_, index) => ({
     folder: `/srv/t${index % 3 ? "/deep" : ""}`,
     name: `${index}`,
@@ -90,12 +90,12 @@ test("a tree's properties are moved, copied and dropped in pages of a megabyte, 
     return found;
   };
   const count = (folder: string) => db.davProperty.count({ where: { folder: { in: [folder, `${folder}/deep`] } } });
-  expect(Math.max(...(await pages("/srv/t")))).toBeLessThanOrEqual(1_048_576);
+  expect(Math.max(...(await pages("/srv/t")))).toBeLessThanOrEqual(262_144);
   await moveProperties(db, "/srv/t", "/srv/u");
   expect([await count("/srv/t"), await count("/srv/u"), await findKept(db, "/srv/u/deep/1")]).toEqual([0, 300, long]);
   await copyProperties({ db, ownerId: "tom", from: "/srv/u", to: "/srv/v", isDeep: true });
   expect([await count("/srv/u"), await count("/srv/v")]).toEqual([300, 300]);
-  expect((await pages("/srv/v")).length).toBeGreaterThan(13);
+  expect((await pages("/srv/v")).length).toBeGreaterThan(50);
   await dropProperties(db, "/srv/v");
   expect([await count("/srv/v"), await findKept(db, "/srv/t-beside/a")]).toEqual([0, long]);
   await dropProperties(db, "/srv/u");
