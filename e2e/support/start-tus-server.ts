@@ -6,8 +6,8 @@ import path from "node:path";
 import { onTestFinished } from "vitest";
 import type { Permission } from "@/lib/shared/permissions";
 import { randomId } from "@/lib/shared/units";
-import { getApp } from "@/lib/server/runtime/app";
 import { parseEnv } from "@/lib/server/base/env";
+import { davSetting } from "@/lib/server/dav/dav-setting";
 import { groups } from "@/lib/server/groups";
 import { createApiTable } from "@/lib/server/http/api-table";
 import { hashToken } from "@/lib/server/base/keys";
@@ -34,7 +34,9 @@ export async function startTusServer() {
   const table = createApiTable(groups.flatMap(({ routes }) => routes));
   const server = createServer((req, res) => {
     const url = new URL(req.url ?? "/", "http://x");
-    table.handle(req, res, url.pathname, url.search);
+    const protocol = groups.find((group) => group.protocol?.isOurs(req.method, url.pathname))?.protocol;
+    if (protocol === undefined) table.handle(req, res, url.pathname, url.search);
+    else void protocol.serve(req, res, url); // answers what fails itself
   });
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
@@ -78,9 +80,11 @@ export async function startTusServer() {
 
   return {
     url: `http://127.0.0.1:${port}`,
+    port,
     filesDir,
     db: app.db,
     rootToken,
+    turnDav: () => davSetting.save(app.db, { on: true }),
     makeToken,
     send,
     /** A user who may write below these folders. */
@@ -101,7 +105,7 @@ export async function startTusServer() {
       await new Promise((resolve) => {
         server.close(resolve);
       });
-      await getApp().audit.flush();
+      await app.audit.flush();
       await app.db.$disconnect();
       rmSync(dir, { recursive: true, force: true });
     },

@@ -98,7 +98,7 @@ async function extract({ path, to, options, only, ...wish }: Wish, step: Extract
     const space = await storage.space(to);
     const { freeBytes } = space;
     if (only === undefined && archive.totalBytes !== null && archive.totalBytes > freeBytes) throw noRoom(space);
-    await storage.createFolder(unfinished, { isUnfinished: true });
+    await storage.createFolder(unfinished, { unfinished: "made" });
     try {
       const limitBytes = Math.min(freeBytes, mostBytes(file.stat.sizeBytes));
       const outcome = await unpack({ archive, into: unfinished, limitBytes, only, storage, readOf }, step);

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { decodePath, encodePath, encodeSegment, decodeSegment } from "@/lib/shared/paths";
+import { Prisma } from "@/lib/server/db/generated/client";
 import type { Db } from "@/lib/server/db/open-db";
 import type { Storage } from "@/lib/server/storage/storage";
 import { childPlace } from "./dav-call";
+import { isBelow, keptPages, rowsIn, type Room } from "./kept-pages";
 import type { XmlName } from "./xml";
 
 /** A property that a client keeps with an entry; `xml` is the whole element. */
@@ -12,8 +14,9 @@ export type KeptProperty = XmlName & { xml: string };
 const stored = z.array(z.object({ namespace: z.string(), name: z.string(), xml: z.string() })).catch([]);
 
 const maxEach = 100;
-const maxEachLength = 16_384;
-const maxEntriesPerUser = 10_000;
+const maxEachBytes = 65_536;
+/** Of all that a user keeps, as it is stored. */
+const mostPerUser: Room = { rows: 10_000, bytes: 16 * 1_048_576 };
 /** Looked at when a user has no room left: those of entries that are gone make some. */
 const sweptAtOnce = 1_000;
 
@@ -33,6 +36,19 @@ export async function findKept(db: Db, place: string): Promise<KeptProperty[]> {
   return stored.parse(row?.values);
 }
 
+/** How many bytes are kept of which of these entries of a folder, by name: they are read for a few at a time. */
+export async function findKeptSizes(
+  db: Db,
+  folder: string,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (names.length === 0) return new Map();
+  const rows = await db.$queryRaw<{ name: string; bytes: bigint }[]>`
+    SELECT "name", CAST(octet_length("values") AS INTEGER) AS "bytes" FROM "DavProperty"
+    WHERE "folder" = ${encodePath(folder)} AND "name" IN (${Prisma.join(names.map(encodeSegment))})`;
+  return new Map(rows.map(({ name, bytes }) => [decodeSegment(name) ?? name, Number(bytes)]));
+}
+
 /** Of these entries of a folder, by name. */
 export async function findKeptIn(
   db: Db,
@@ -46,24 +62,66 @@ export async function findKeptIn(
 
 type Keep = { db: Db; storage: Storage; ownerId: string };
 
-/** Throws dav/full past what an entry or a user may keep. */
-export async function keepProperties(ctx: Keep, place: string, values: readonly KeptProperty[]): Promise<void> {
+/** Gives what writes them. Throws dav/properties-full past what an entry or a user may keep. */
+export async function prepareKept(
+  ctx: Keep,
+  place: string,
+  values: readonly KeptProperty[],
+): Promise<() => Promise<void>> {
   const { db, ownerId } = ctx;
   const key = keyOf(entryPlaceOf(place));
-  if (values.length === 0) {
-    await db.davProperty.deleteMany({ where: key });
-    return;
-  }
-  const length = values.reduce((sum, { namespace, name, xml }) => sum + namespace.length + name.length + xml.length, 0);
-  if (values.length > maxEach || length > maxEachLength) throw new AppError("dav/full");
-  await makeRoom(ctx);
+  if (values.length === 0) return async () => void (await db.davProperty.deleteMany({ where: key }));
+  const bytes = Buffer.byteLength(JSON.stringify(values));
+  if (values.length > maxEach || bytes > maxEachBytes) throw full();
+  await makeRoom(ctx, bytes);
   const data = { ownerId, values: [...values], updatedAt: new Date() };
-  await db.davProperty.upsert({ where: { folder_name: key }, create: { ...key, ...data }, update: data });
+  return async () =>
+    void (await db.davProperty.upsert({ where: { folder_name: key }, create: { ...key, ...data }, update: data }));
 }
 
-async function makeRoom({ db, storage, ownerId }: Keep): Promise<void> {
-  const count = () => db.davProperty.count({ where: { ownerId } });
-  if ((await count()) < maxEntriesPerUser) return;
+function full(): AppError {
+  const mib = 1_048_576;
+  return new AppError("dav/properties-full", {
+    each: maxEach,
+    kib: maxEachBytes / 1_024,
+    rows: mostPerUser.rows,
+    mib: mostPerUser.bytes / mib,
+  });
+}
+
+/** What users have left at least, so that not every change has to count. Only here anybody comes to keep more. */
+const rooms = new WeakMap<Db, Map<string, Room>>();
+
+function take(room: Room, wanted: Room): boolean {
+  if (room.rows < wanted.rows || room.bytes < wanted.bytes) return false;
+  room.rows -= wanted.rows;
+  room.bytes -= wanted.bytes;
+  return true;
+}
+
+function roomsOf(db: Db): Map<string, Room> {
+  const known = rooms.get(db) ?? new Map<string, Room>();
+  rooms.set(db, known);
+  return known;
+}
+
+async function measureRoom(db: Db, ownerId: string): Promise<Room> {
+  const [row] = await db.$queryRaw<{ rows: bigint; bytes: bigint }[]>`
+    SELECT COUNT(*) AS "rows", CAST(COALESCE(SUM(octet_length("values")), 0) AS INTEGER) AS "bytes"
+    FROM "DavProperty" WHERE "ownerId" = ${ownerId}`;
+  const room = {
+    rows: mostPerUser.rows - Number(row?.rows ?? 0),
+    bytes: mostPerUser.bytes - Number(row?.bytes ?? 0),
+  };
+  roomsOf(db).set(ownerId, room);
+  return room;
+}
+
+async function makeRoom({ db, storage, ownerId }: Keep, bytes: number): Promise<void> {
+  const wanted = { rows: 1, bytes };
+  const known = roomsOf(db).get(ownerId);
+  if (known !== undefined && take(known, wanted)) return;
+  if (take(await measureRoom(db, ownerId), wanted)) return;
   const rows = await db.davProperty.findMany({
     where: { ownerId },
     orderBy: { updatedAt: "asc" },
@@ -71,7 +129,7 @@ async function makeRoom({ db, storage, ownerId }: Keep): Promise<void> {
     select: { folder: true, name: true },
   });
   for (const key of rows) if (!(await isThere(storage, key))) await db.davProperty.deleteMany({ where: key });
-  if ((await count()) >= maxEntriesPerUser) throw new AppError("dav/full");
+  if (!take(await measureRoom(db, ownerId), wanted)) throw full();
 }
 
 /** What its owner cannot reach any more counts as gone. */
@@ -86,25 +144,22 @@ async function isThere(storage: Storage, { folder, name }: EntryPlace): Promise<
   }
 }
 
-/** Everything at and below a folder's place, as a range of text: `0` is the character behind the slash. */
-function below(place: string) {
-  const folder = encodePath(place);
-  return { gte: `${folder}/`, lt: `${folder}0` };
-}
-
 export async function dropProperties(db: Db, place: string): Promise<void> {
-  const [key, folder] = [keyOf(entryPlaceOf(place)), encodePath(place)];
-  await db.davProperty.deleteMany({ where: { OR: [key, { folder }, { folder: below(place) }] } });
+  await db.davProperty.deleteMany({ where: keyOf(entryPlaceOf(place)) });
+  for await (const page of keptPages(db, place))
+    await db.$executeRaw`DELETE FROM "DavProperty" WHERE ${rowsIn(page)} AND ${isBelow(page)}`;
 }
 
 /** Takes the properties of an entry, and of all below it, along to where it is now. */
 export async function moveProperties(db: Db, from: string, to: string): Promise<void> {
   await dropProperties(db, to);
+  const [own, key] = [keyOf(entryPlaceOf(from)), keyOf(entryPlaceOf(to))];
+  await db.$executeRaw`UPDATE OR REPLACE "DavProperty" SET "folder" = ${key.folder}, "name" = ${key.name}
+    WHERE "folder" = ${own.folder} AND "name" = ${own.name}`;
   const [old, fresh] = [encodePath(from), encodePath(to)];
-  await db.davProperty.updateMany({ where: keyOf(entryPlaceOf(from)), data: keyOf(entryPlaceOf(to)) });
-  const { gte, lt } = below(from);
-  await db.$executeRaw`UPDATE "DavProperty" SET "folder" = ${fresh} || substr("folder", ${old.length + 1})
-    WHERE "folder" = ${old} OR ("folder" >= ${gte} AND "folder" < ${lt})`;
+  for await (const page of keptPages(db, from))
+    await db.$executeRaw`UPDATE OR REPLACE "DavProperty" SET "folder" = ${fresh} || substr("folder", ${old.length + 1})
+      WHERE ${rowsIn(page)} AND ${isBelow(page)}`;
 }
 
 type Copying = { db: Db; ownerId: string; from: string; to: string; isDeep: boolean };
@@ -117,14 +172,20 @@ export async function copyProperties({ db, ownerId, from, to, isDeep }: Copying)
   const [old, fresh] = [encodePath(from), encodePath(to)];
   const [own, key] = [keyOf(entryPlaceOf(from)), keyOf(entryPlaceOf(to))];
   await dropProperties(db, to);
-  const room = maxEntriesPerUser - (await db.davProperty.count({ where: { ownerId } }));
-  if (room <= 0) return;
-  await db.$executeRaw`INSERT INTO "DavProperty" ("folder", "name", "ownerId", "values", "updatedAt")
-    SELECT ${key.folder}, ${key.name}, ${ownerId}, "values", "updatedAt" FROM "DavProperty"
+  const room = await measureRoom(db, ownerId);
+  const [row] = await db.$queryRaw<{ bytes: bigint }[]>`
+    SELECT CAST(octet_length("values") AS INTEGER) AS "bytes" FROM "DavProperty"
     WHERE "folder" = ${own.folder} AND "name" = ${own.name}`;
+  if (row !== undefined && take(room, { rows: 1, bytes: Number(row.bytes) }))
+    await db.$executeRaw`INSERT OR REPLACE INTO "DavProperty" ("folder", "name", "ownerId", "values", "updatedAt")
+      SELECT ${key.folder}, ${key.name}, ${ownerId}, "values", "updatedAt" FROM "DavProperty"
+      WHERE "folder" = ${own.folder} AND "name" = ${own.name}`;
   if (!isDeep) return;
-  const { gte, lt } = below(from);
-  await db.$executeRaw`INSERT OR REPLACE INTO "DavProperty" ("folder", "name", "ownerId", "values", "updatedAt")
-    SELECT ${fresh} || substr("folder", ${old.length + 1}), "name", ${ownerId}, "values", "updatedAt" FROM "DavProperty"
-    WHERE "folder" = ${old} OR ("folder" >= ${gte} AND "folder" < ${lt}) LIMIT ${room - 1}`;
+  for await (const page of keptPages(db, from, room)) {
+    // Somebody else of the same user may have taken it meanwhile.
+    if (!take(room, { rows: page.ids.length, bytes: page.bytes })) return;
+    await db.$executeRaw`INSERT OR REPLACE INTO "DavProperty" ("folder", "name", "ownerId", "values", "updatedAt")
+      SELECT ${fresh} || substr("folder", ${old.length + 1}), "name", ${ownerId}, "values", "updatedAt"
+      FROM "DavProperty" WHERE ${rowsIn(page)} AND ${isBelow(page)}`;
+  }
 }

@@ -2,8 +2,8 @@ import type { VirtualPath } from "@/lib/shared/paths";
 import { inlineTypeOf } from "@/lib/server/entries/content-type";
 import type { Space } from "@/lib/server/storage/space";
 import type { EntryKind } from "@/lib/server/storage/storage";
-import { lockedHref } from "./assert-may-change";
-import { locksOver, type Lock } from "./locks";
+import type { LockTexts } from "./lock-texts";
+import { locksOver } from "./locks";
 import { davNamespace, escapeXml, formatElement, type XmlName } from "./xml";
 
 /** An entry as PROPFIND describes it: what it leads to, for a link. */
@@ -20,6 +20,7 @@ export type Described = {
   etag: string | null;
   /** Of the volume, where it was asked for. */
   space: Space | null;
+  lockTexts: LockTexts;
 };
 
 /** The element's content as XML; null where the entry has no such property. */
@@ -44,7 +45,8 @@ const live = new Map<string, Live>([
   ["supportedlock", ({ path }) => (path === null ? "" : supportedLock)],
   [
     "lockdiscovery",
-    ({ place, path }) => (place === null || path === null ? "" : formatLocks(locksOver(place), { place, path })),
+    ({ place, path, lockTexts }) =>
+      place === null || path === null ? "" : lockTexts.format(locksOver(place), { place, path }),
   ],
   ["quota-available-bytes", ({ space }) => (space === null || space.totalBytes === 0 ? null : String(space.freeBytes))],
   ["quota-used-bytes", ({ space }) => (space === null || space.totalBytes === 0 ? null : String(space.usedBytes))],
@@ -63,19 +65,4 @@ export function isLive({ namespace, name }: XmlName): boolean {
 export function formatLive(name: string, entry: Described): string | null {
   const content = live.get(name)?.(entry) ?? null;
   return content === null ? null : formatElement({ namespace: davNamespace, name }, content);
-}
-
-/** activelock elements (RFC 4918 §14.1). */
-export function formatLocks(locks: readonly Lock[], seen: { place: string; path: VirtualPath }): string {
-  return locks
-    .map((lock) => {
-      const seconds = Math.max(0, Math.round((lock.expiresAtMs - Date.now()) / 1000));
-      return [
-        `<D:activelock><D:locktype><D:write/></D:locktype><D:lockscope><D:${lock.isShared ? "shared" : "exclusive"}/></D:lockscope>`,
-        `<D:depth>${lock.isDeep ? "infinity" : "0"}</D:depth>${lock.owner}<D:timeout>Second-${seconds}</D:timeout>`,
-        `<D:locktoken><D:href>${lock.token}</D:href></D:locktoken>`,
-        `<D:lockroot><D:href>${escapeXml(lockedHref(lock, seen))}</D:href></D:lockroot></D:activelock>`,
-      ].join("");
-    })
-    .join("");
 }

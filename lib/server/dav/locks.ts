@@ -16,6 +16,8 @@ export type Lock = {
 
 const maxLocks = 5_000;
 const maxPerUser = 500;
+/** Of one user on one place, where shared ones do not stand against each other. */
+const maxShared = 10;
 const longestSeconds = 3_600;
 const usualSeconds = 600;
 
@@ -108,6 +110,8 @@ export async function addLock(db: Db, { seconds, hidden, ...wanted }: NewLock): 
   await forget(db, ({ expiresAtMs }) => expiresAtMs <= Date.now());
   const all = [...held.values()];
   if (all.length >= maxLocks || all.filter(({ userId }) => userId === wanted.userId).length >= maxPerUser)
+    throw new AppError("dav/full");
+  if (locksAt(wanted.place).filter(({ userId }) => userId === wanted.userId).length >= maxShared)
     throw new AppError("dav/full");
   if (findConflict(wanted, hidden) !== null) return null;
   const lock = { ...wanted, token: `urn:uuid:${randomUUID()}`, expiresAtMs: Date.now() + seconds * 1000 };

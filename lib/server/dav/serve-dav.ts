@@ -76,6 +76,8 @@ export async function serveDav(
     identified(caller.actor);
     ctx.storage = caller.storage;
     assertPermission(ctx.actor, "webdav");
+    // Bytes of another coding would be stored as the file's own (RFC 9110 §8.4).
+    if (isEncoded(exchange)) throw new AppError("dav/body");
     const { access } = davMethods[method];
     assertPermission(ctx.actor, access);
     const call = { ...parseDavAddress(exchange.pathname), ctx, wire };
@@ -98,6 +100,11 @@ export async function serveDav(
 
 function isDavMethod(method: string): method is keyof typeof runs {
   return Object.hasOwn(runs, method);
+}
+
+function isEncoded({ header }: Wire["exchange"]): boolean {
+  const codings = (header("content-encoding") ?? "").split(",").map((coding) => coding.trim().toLowerCase());
+  return codings.some((coding) => coding !== "" && coding !== "identity");
 }
 
 async function signIn(app: App, wire: Wire) {
@@ -148,6 +155,9 @@ function fail(app: App, wire: Wire, error: unknown): void {
     return;
   }
   const reply = davFailureReply(error, { requestId, log: app.log });
-  const more = reply.status === 405 ? { allow: davHeaders.allow } : {};
+  const more = {
+    ...(reply.status === 405 ? { allow: davHeaders.allow } : {}),
+    ...(reply.status === 415 && isEncoded(wire.exchange) ? { "accept-encoding": "identity" } : {}),
+  };
   sendReply(wire, { ...reply, headers: { ...reply.headers, ...more } });
 }

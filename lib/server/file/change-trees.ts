@@ -1,5 +1,6 @@
 import type { fileContract } from "@/lib/contracts/file";
 import { nameOf, type VirtualPath } from "@/lib/shared/paths";
+import { findKeptPlace, forgetKept } from "@/lib/server/dav/follow-entries";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
 import type { MadeEntry, MovedPair, TreeConflict, TreeOptions } from "@/lib/server/storage/storage";
@@ -7,9 +8,9 @@ import { askClash } from "@/lib/server/task/ask-clash";
 import { startTask } from "@/lib/server/task/start-task";
 import { discardEntries } from "@/lib/server/trash/discard-entries";
 import { keepReplaced } from "@/lib/server/trash/keep-replaced";
-import { moveVersions } from "@/lib/server/trash/move-versions";
 import { recordUndo } from "@/lib/server/undo/record-undo";
 import { trashSetting } from "@/lib/server/trash/trash-setting";
+import { followMoves } from "./follow-moves";
 
 const maxUndone = 20_000;
 
@@ -35,7 +36,7 @@ async function transfer(kind: "copy" | "move", { files, to, conflict, each = {} 
     input: { files, to, conflict, each: { ...each } },
     onEnd: async ({ id }) => {
       const what = done.what([...kept.ids]);
-      if (what?.kind === "move") await moveVersions(what.pairs, ctx);
+      if (what?.kind === "move") await followMoves(what.pairs, ctx);
       const amount = what?.kind === "move" ? what.pairs.length : (what?.paths.length ?? 0);
       if (what !== null) await recordUndo(ctx, { id, amount, what });
     },
@@ -103,7 +104,12 @@ async function remove(files: VirtualPath[], ctx: Ctx) {
     input: { files },
     steps: files.map((path) => ({
       path,
-      run: ({ signal, onProgress }) => ctx.storage.remove(path, { signal, onProgress }),
+      async run({ signal, onProgress }) {
+        const place = await findKeptPlace(path, ctx);
+        const outcome = await ctx.storage.remove(path, { signal, onProgress });
+        if (place !== null && outcome.failureCount === 0) await forgetKept([place], ctx);
+        return outcome;
+      },
       measure: (signal) => ctx.storage.measure(path, signal),
     })),
   });

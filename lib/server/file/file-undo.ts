@@ -8,8 +8,8 @@ import type { Ctx } from "@/lib/server/runtime/ctx";
 import type { Pin } from "@/lib/server/storage/pins";
 import type { MovedPair } from "@/lib/server/storage/storage";
 import { discardSteps } from "@/lib/server/trash/discard-entries";
-import { moveVersions } from "@/lib/server/trash/move-versions";
 import { stepsForReplaced } from "@/lib/server/trash/trash-undo";
+import { followMoves } from "./follow-moves";
 
 /** What was in the way and lies in the trash. */
 const replacedIds = z.array(z.string()).default([]);
@@ -58,14 +58,14 @@ async function moveBack(pair: Pair, ctx: Ctx, step: StepContext): Promise<StepOu
   if (folder === null) throw new AppError("file/protected");
   await createParents(storage, folder);
   if (parentOf(source) === folder || nameOf(source) !== nameOf(target)) {
-    await moveVersions([await storage.rename(source, target)], ctx);
+    await followMoves([await storage.rename(source, target)], ctx);
     return { files: 1 };
   }
   const { signal, onProgress } = step;
   const moved: MovedPair[] = [];
   const onMoved = (pairs: readonly MovedPair[]) => void moved.push(...pairs);
   const outcome = await storage.move(source, folder, { conflict: "fail", signal, onProgress, onMoved });
-  await moveVersions(moved, ctx);
+  await followMoves(moved, ctx);
   return outcome;
 }
 

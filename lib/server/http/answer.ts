@@ -71,7 +71,7 @@ function headersOf({ key, params }: AppError): Record<string, string> {
 }
 
 /** English words for scripts; the screen takes its own language by the key. */
-function messageOf({ key, params }: AppError): string {
+export function messageOf({ key, params }: AppError): string {
   const texts: Readonly<Record<string, string>> = errorTexts;
   // Being an administrator is no permission that somebody could be given.
   if (key === "auth/forbidden" && params["permission"] === "is_root") return texts["auth/root-only"] ?? key;

@@ -85,7 +85,8 @@ export function runOfTemporary(name: string): string | null {
 
 /** A folder that gets its own name only when everything is in it. The title is for whoever sees it meanwhile. */
 export function unfinishedName(title: string): string {
-  return `${title.slice(0, 60)} (unfinished ${randomBytes(6).toString("hex")})`;
+  // Half a sign is none.
+  return `${title.slice(0, 60).replace(/[\uD800-\uDBFF]$/, "")} (unfinished ${randomBytes(6).toString("hex")})`;
 }
 
 export function isUnfinishedName(name: string): boolean {

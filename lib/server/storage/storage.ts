@@ -101,6 +101,12 @@ export type WriteOptions = {
   isSyncedLater?: boolean;
 };
 
+/**
+ * A folder for what is on its way; its name must say so (own-names.ts). After a kill the next start removes it, with all in it that was
+ * `made` there; what was moved there may be nowhere else and stays in sight, but for empty folders that also stand where it came from (a place id).
+ */
+export type Unfinished = "made" | { movedFrom: string };
+
 export type WriteResult = { path: VirtualPath; etag: string; sizeBytes: number; mtimeMs: number };
 
 /** A file that grows over many requests and restarts, out of sight in the folder that it is for. `id`: made by `create`. */
@@ -228,8 +234,8 @@ export interface Storage {
    * the name when it began.
    */
   write(path: VirtualPath, source: WriteSource, options: WriteOptions): Promise<WriteResult & { isNew: boolean }>;
-  /** `isUnfinished`: what is in it when the server is killed is removed at the next start; its name must say so. `maxMode` as {@link WriteOptions}. */
-  createFolder(path: VirtualPath, options?: { isUnfinished?: boolean; maxMode?: number }): Promise<void>;
+  /** `maxMode` as {@link WriteOptions}. */
+  createFolder(path: VirtualPath, options?: { unfinished?: Unfinished; maxMode?: number }): Promise<void>;
   /** Makes a folder and everything below it durable. */
   sync(folder: VirtualPath): Promise<void>;
   readonly parts: PartStorage;

@@ -5,6 +5,7 @@ import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
 import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 import { knownFailure } from "@/lib/server/http/answer";
+import { forgetKept } from "@/lib/server/dav/follow-entries";
 import { eachParallel } from "@/lib/server/storage/each-parallel";
 import type { TrashPlan } from "@/lib/server/storage/trash-storage";
 import { startTask } from "@/lib/server/task/start-task";
@@ -120,5 +121,9 @@ async function putAll(planned: readonly Planned[], { ctx, step, fail, atOnce }: 
   const inOrder = ids.filter((id) => gone.has(id));
   await setState(db, inOrder, "there");
   await db.trash.deleteMany({ where: { id: { in: ids.filter((id) => !gone.has(id) && !unclear.has(id)) } } });
+  await forgetKept(
+    planned.flatMap(({ id, plan }) => (gone.has(id) ? [plan.origin] : [])),
+    ctx,
+  );
   return inOrder;
 }

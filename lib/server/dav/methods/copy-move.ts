@@ -1,17 +1,14 @@
 import { AppError, isAppError } from "@/lib/shared/errors";
-import { isWithin, nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
-import { randomId } from "@/lib/shared/units";
-import { davMethods } from "@/lib/contracts/dav";
-import { getApp } from "@/lib/server/runtime/app";
+import { isWithin, nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
 import { userIdOf } from "@/lib/server/runtime/ctx";
 import type { Entry, Storage, TreeOptions } from "@/lib/server/storage/storage";
-import { assertPermission } from "@/lib/server/dav/assert-permission";
 import { assertMayChange } from "@/lib/server/dav/assert-may-change";
 import { answerFailures } from "@/lib/server/dav/answer-failures";
 import * as dav from "@/lib/server/dav/dav-call";
-import { discard, type Failures } from "@/lib/server/dav/discard";
+import type { Failures } from "@/lib/server/dav/discard";
 import { copyProperties, moveProperties } from "@/lib/server/dav/kept-properties";
 import { removeLocksAt } from "@/lib/server/dav/locks";
+import { replaceFolder } from "@/lib/server/dav/replace-folder";
 import { keepVersions } from "@/lib/server/trash/keep-versions";
 import { moveVersions } from "@/lib/server/trash/move-versions";
 
@@ -29,7 +26,6 @@ type Transfer = {
   kind: Kind;
   from: End & { entry: Entry };
   to: End;
-  folder: VirtualPath;
 };
 
 async function transfer(call: dav.DavCall, kind: Kind): Promise<void> {
@@ -59,7 +55,7 @@ async function plan(call: dav.DavCall, kind: Kind): Promise<Transfer> {
   const toPath = dav.entryPathOf(dav.addressOf(call, uri));
   const entry = await storage.entry(path);
   if (path === toPath) throw new AppError("dav/same");
-  const folder = await dav.assertParent(storage, toPath);
+  await dav.assertParent(storage, toPath);
   const [fromPlace, toPlace] = [await ownPlace(call, path), await ownPlace(call, toPath)];
   // Compared on the host: one place can have two addresses.
   if (fromPlace === toPlace) throw new AppError("dav/same");
@@ -68,7 +64,7 @@ async function plan(call: dav.DavCall, kind: Kind): Promise<Transfer> {
   const from = { path, entry, place: fromPlace };
   // What is noted of both places must be true of what is moved.
   const ctx = { ...call.ctx, storage: storage.pinned([from, to]) };
-  return { call: { ...call, ctx }, seen: storage, kind, folder, from, to };
+  return { call: { ...call, ctx }, seen: storage, kind, from, to };
 }
 
 /** Of the entry itself, a link not followed. */
@@ -82,7 +78,10 @@ async function run(task: Transfer, isShallow: boolean): Promise<Failures> {
   const { ctx } = call;
   const isSwapped = from.entry.kind === "file" && to.entry?.kind === "file" && !isShallow;
   const isReplaced = to.entry !== null && !isSwapped && !(await isSameOnDisk(task));
-  const failures = isReplaced ? await replaceFolder(task, isShallow) : await bring(task, isShallow);
+  const bringTo = (path: VirtualPath) => bring({ ...task, to: { ...to, path, entry: null } }, isShallow);
+  const failures = isReplaced
+    ? await replaceFolder({ ctx, isMove: kind === "move", from, to, bringTo })
+    : await bring(task, isShallow);
   if (failures.length > 0) return failures;
   if (kind === "copy")
     await copyProperties({
@@ -104,47 +103,17 @@ function bring(task: Transfer, isShallow: boolean): Promise<Failures> {
   return task.kind === "move" ? moveTo(task) : copyTo(task, isShallow);
 }
 
-/**
- * Where a folder stands, or gives way to a file: what comes is brought beside it first, so that nothing has gone when it cannot
- * come. What stands there then goes away as by DELETE, and needs the same right.
- */
-async function replaceFolder(task: Transfer, isShallow: boolean): Promise<Failures> {
-  const { call, kind, from, to, folder } = task;
-  const { storage, actor } = call.ctx;
-  assertPermission(actor, davMethods.DELETE.access);
-  const beside = parseVirtualPath(`${folder}/.webdav-${randomId(12)}`);
-  if (beside === null) throw new AppError("file/name-too-long");
-  const takeBack = async () => {
-    if (kind === "move") await storage.rename(beside, from.path);
-    // Also when the client has gone, which is why it may have to be taken back.
-    else if ((await dav.findEntry(storage, beside)) !== null)
-      await storage.remove(beside, { signal: getApp().stopping });
-  };
-  const brought = await bring({ ...task, to: { ...to, path: beside, entry: null } }, isShallow).catch(
-    async (error: unknown) => {
-      if (kind === "copy") await takeBack();
-      throw error;
-    },
-  );
-  if (brought.length > 0) {
-    // What a move brought stays: some of it is there, some where it was.
-    if (kind === "copy") await takeBack();
-    return brought;
-  }
-  const failures = await discard(call.ctx, to.path, to.place).catch(async (error: unknown) => {
-    await takeBack();
-    throw error;
-  });
-  if (failures.length > 0) await takeBack();
-  else await storage.rename(beside, to.path);
-  return failures;
-}
-
 /** On a disk that ignores case, `a` and `A` are the same: what is there must not be taken away first. */
 async function isSameOnDisk({ seen, from, to }: Transfer): Promise<boolean> {
   if (from.path.toLowerCase() !== to.path.toLowerCase()) return false;
   const [one, other] = await Promise.all([seen.stat(from.path), seen.stat(to.path)]);
   return one.etag === other.etag;
+}
+
+function folderOf({ path }: End): VirtualPath {
+  const parent = parentOf(path);
+  if (parent === null) throw new AppError("dav/top");
+  return parent;
 }
 
 function optionsFor({ call, to }: Transfer): TreeOptions {
@@ -157,7 +126,7 @@ function keeping<T>(task: Transfer, run: (options: TreeOptions) => Promise<T>): 
 }
 
 async function moveTo(task: Transfer): Promise<Failures> {
-  const { call, from, to, folder } = task;
+  const { call, from, to } = task;
   const { storage } = call.ctx;
   const isFree = to.entry?.kind !== "file" || from.entry.kind !== "file" || (await isSameOnDisk(task));
   if (isFree) {
@@ -168,15 +137,15 @@ async function moveTo(task: Transfer): Promise<Failures> {
       if (!isAppError(error) || error.params["code"] !== "EXDEV") throw error;
     }
   }
-  return (await keeping(task, (options) => storage.move(from.path, folder, options))).failures;
+  return (await keeping(task, (options) => storage.move(from.path, folderOf(to), options))).failures;
 }
 
 async function copyTo(task: Transfer, isShallow: boolean): Promise<Failures> {
-  const { call, from, to, folder } = task;
+  const { call, from, to } = task;
   const { storage } = call.ctx;
   if (isShallow) {
     await storage.createFolder(to.path);
     return [];
   }
-  return (await keeping(task, (options) => storage.copy(from.path, folder, options))).failures;
+  return (await keeping(task, (options) => storage.copy(from.path, folderOf(to), options))).failures;
 }

@@ -7,12 +7,13 @@ import { assertMayChange } from "@/lib/server/dav/assert-may-change";
 import * as dav from "@/lib/server/dav/dav-call";
 import { LockedError } from "@/lib/server/dav/dav-error";
 import { findHiddenLocks } from "@/lib/server/dav/hidden-locks";
-import { formatLocks } from "@/lib/server/dav/live-properties";
+import { createLockTexts } from "@/lib/server/dav/lock-texts";
 import * as locks from "@/lib/server/dav/locks";
 import { parseIf, tokensIn } from "@/lib/server/dav/parse-if";
 import * as xml from "@/lib/server/dav/xml";
 
-const maxOwnerLength = 4_096;
+/** As XML. It is told with every entry that the lock covers; shortened it would be another (RFC 4918 §14.17). */
+const maxOwnerLength = 512;
 
 /** RFC 4918 §9.10: a new lock, on a name that is free as well, or without a body a longer time for one that is held. */
 export const lock: dav.DavMethodRun = async (call) => {
@@ -46,7 +47,7 @@ function parseLockInfo(body: string): LockInfo {
   if (!xml.isNamed(root, "lockinfo") || !isWrite || isShared === isExclusive) throw new AppError("dav/xml");
   const element = xml.findChild(root, "owner");
   const owner = element === null ? "" : xml.formatXml(element);
-  if (owner.length > maxOwnerLength) throw new AppError("dav/full");
+  if (owner.length > maxOwnerLength) throw new AppError("dav/lock-owner", { length: maxOwnerLength });
   return { isShared, owner };
 }
 
@@ -93,10 +94,10 @@ async function findWritable({ ctx }: dav.DavCall, path: VirtualPath) {
 
 type Answer = { lock: locks.Lock; place: string; path: VirtualPath; status: number };
 
-function answerLock({ wire }: dav.DavCall, { lock, place, path, status }: Answer): void {
+function answerLock({ wire, ctx }: dav.DavCall, { lock, place, path, status }: Answer): void {
   const discovery = xml.formatElement(
     { namespace: xml.davNamespace, name: "lockdiscovery" },
-    formatLocks([lock], { place, path }),
+    createLockTexts(userIdOf(ctx.actor)).format([lock], { place, path }),
   );
   wire.res.writeHead(status, {
     "content-type": "application/xml; charset=utf-8",

@@ -3,6 +3,7 @@ import { chunked } from "@/lib/shared/chunked";
 import { encodeSegment, nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { listingTurns } from "@/lib/server/base/listing-turns";
 import { nextSlice } from "@/lib/server/base/next-slice";
+import { userIdOf } from "@/lib/server/runtime/ctx";
 import { holderOf } from "@/lib/server/http/holder-of";
 import { writeOut } from "@/lib/server/http/send-bytes";
 import type { Entry, Storage } from "@/lib/server/storage/storage";
@@ -16,19 +17,28 @@ import {
   type DavMethodRun,
 } from "@/lib/server/dav/dav-call";
 import * as format from "@/lib/server/dav/format-response";
-import { findKept, findKeptIn } from "@/lib/server/dav/kept-properties";
+import { findKept, findKeptIn, findKeptSizes } from "@/lib/server/dav/kept-properties";
 import { isLive, type Described } from "@/lib/server/dav/live-properties";
+import { createLockTexts, type LockTexts } from "@/lib/server/dav/lock-texts";
 import { areThereLocks } from "@/lib/server/dav/locks";
 import { parsePropfind, type PropertyQuery } from "@/lib/server/dav/parse-propfind";
 import { davNamespace } from "@/lib/server/dav/xml";
 
-/** What clients keep may be long: it is read for so many entries at a time. */
+/** What clients keep may be long: it is looked for of so many entries at a time, and read up to so many bytes. */
 const entriesWithKept = 200;
+const keptBytesAtOnce = 262_144;
 /** Written as soon as there is so much: a page of long answers must not be held whole, least of all while its reader is slow. */
 const writtenLength = 262_144;
 
 /** What beyond its listing has to be found out about an entry. */
-type Wanted = { query: PropertyQuery; etag: boolean; space: boolean; kept: boolean; place: boolean };
+type Wanted = {
+  query: PropertyQuery;
+  etag: boolean;
+  space: boolean;
+  kept: boolean;
+  place: boolean;
+  lockTexts: LockTexts;
+};
 
 /** RFC 4918 §9.1, for an entry and what it holds; whole trees are refused. The answer is written page by page. */
 export const propfind: DavMethodRun = async (call) => {
@@ -44,8 +54,8 @@ async function answer(
   { wire, ctx, path }: DavCall,
   { query, depth }: { query: PropertyQuery; depth: "0" | "1" },
 ): Promise<void> {
-  const wanted = wantedBy(query);
-  const self = path === null ? top() : await describe(ctx.storage, path, wanted);
+  const wanted = wantedBy(query, createLockTexts(userIdOf(ctx.actor)));
+  const self = path === null ? top(wanted) : await describe(ctx.storage, path, wanted);
   const ownKept = wanted.kept && self.place !== null ? await findKept(ctx.db, self.place) : [];
   wire.res.writeHead(207, format.multistatusHeaders);
   const first = `${format.multistatusHead}${format.formatProperties(self, ownKept, query)}`;
@@ -57,7 +67,7 @@ async function answer(
   wire.res.end(format.multistatusTail);
 }
 
-function wantedBy(query: PropertyQuery): Wanted {
+function wantedBy(query: PropertyQuery, lockTexts: LockTexts): Wanted {
   const asks = (...names: string[]) =>
     query.names.some(({ namespace, name }) => namespace === davNamespace && names.includes(name));
   const kept = query.isAll || query.names.some((name) => !isLive(name));
@@ -67,10 +77,11 @@ function wantedBy(query: PropertyQuery): Wanted {
     space: asks("quota-available-bytes", "quota-used-bytes"),
     kept,
     place: kept || (asks("lockdiscovery") && areThereLocks()),
+    lockTexts,
   };
 }
 
-const top = (): Described => ({
+const top = ({ lockTexts }: Wanted): Described => ({
   path: null,
   href: callHref(null, true),
   place: null,
@@ -80,6 +91,7 @@ const top = (): Described => ({
   mtimeMs: 0,
   etag: null,
   space: null,
+  lockTexts,
 });
 
 /** What the path leads to. Throws file/not-found also for what is no file and no folder: WebDAV has nothing else. */
@@ -96,6 +108,7 @@ async function describe(storage: Storage, path: VirtualPath, wanted: Wanted): Pr
     mtimeMs,
     etag: kind === "file" ? etag : null,
     space: wanted.space && kind === "folder" ? await storage.space(path) : null,
+    lockTexts: wanted.lockTexts,
   };
 }
 
@@ -115,20 +128,44 @@ async function* listBelow(
 ): AsyncGenerator<string> {
   const { storage, db, signal } = ctx;
   for await (const page of storage.list(folder, signal, { withEtags: wanted.etag })) {
-    for (const part of chunked(page, wanted.kept ? entriesWithKept : page.length)) {
-      const names = part.map(({ name }) => name);
-      const kept = wanted.kept && self.place !== null ? await findKeptIn(db, self.place, names) : null;
+    for await (const { part, kept } of wanted.kept ? withKept(db, self.place, page) : [{ part: page, kept: none }]) {
       let text = "";
       for (const entry of part) {
         const described = await describeListed(storage, { folder, self, entry, wanted });
         if (described === null) continue;
-        text += format.formatProperties(described, kept?.get(entry.name) ?? [], wanted.query);
+        text += format.formatProperties(described, kept.get(entry.name) ?? [], wanted.query);
         if (text.length < writtenLength) continue;
         yield text;
         text = "";
         await nextSlice();
       }
       yield text;
+    }
+  }
+}
+
+type Kept = Awaited<ReturnType<typeof findKeptIn>>;
+const none: Kept = new Map();
+
+/** Parts of a page, each with what is kept of its entries. */
+async function* withKept(
+  db: DavCall["ctx"]["db"],
+  place: string | null,
+  page: readonly Entry[],
+): AsyncGenerator<{ part: readonly Entry[]; kept: Kept }> {
+  for (const chunk of chunked(page, entriesWithKept)) {
+    const names = place === null ? [] : chunk.map(({ name }) => name);
+    const sizes = await findKeptSizes(db, place ?? "", names);
+    let [start, bytes] = [0, 0];
+    for (const [index, { name }] of chunk.entries()) {
+      bytes += sizes.get(name) ?? 0;
+      const next = chunk[index + 1];
+      if (next !== undefined && bytes + (sizes.get(next.name) ?? 0) <= keptBytesAtOnce) continue;
+      const part = chunk.slice(start, index + 1);
+      const found = part.flatMap((entry) => (sizes.has(entry.name) ? [entry.name] : []));
+      yield { part, kept: found.length === 0 || place === null ? none : await findKeptIn(db, place, found) };
+      if (found.length > 0) await nextSlice();
+      [start, bytes] = [index + 1, 0];
     }
   }
 }
@@ -147,7 +184,9 @@ function describeListed(
   const place = wanted.place && self.place !== null ? childPlace(self.place, name) : null;
   // Made once for the folder: encoding the whole way anew for every entry would be most of the work.
   const href = `${self.href}${encodeSegment(name)}${kind === "folder" ? "/" : ""}`;
-  return { path, href, place, name, kind, sizeBytes, mtimeMs, etag, space: kind === "folder" ? self.space : null };
+  const { lockTexts } = wanted;
+  const space = kind === "folder" ? self.space : null;
+  return { path, href, place, name, kind, sizeBytes, mtimeMs, etag, space, lockTexts };
 }
 
 async function findDescribed(storage: Storage, path: VirtualPath, wanted: Wanted): Promise<Described | null> {

@@ -11,7 +11,7 @@ import {
   type DavMethodRun,
 } from "@/lib/server/dav/dav-call";
 import * as format from "@/lib/server/dav/format-response";
-import { findKept, keepProperties, type KeptProperty } from "@/lib/server/dav/kept-properties";
+import { findKept, prepareKept, type KeptProperty } from "@/lib/server/dav/kept-properties";
 import { isLive } from "@/lib/server/dav/live-properties";
 import { parseDate, parseSeconds } from "@/lib/server/dav/parse-times";
 import * as xml from "@/lib/server/dav/xml";
@@ -70,10 +70,14 @@ async function apply(ctx: Ctx, path: VirtualPath, changes: readonly Change[]): P
   const place = await placeOf(storage, path);
   const before = place === null ? [] : await findKept(db, place);
   const after = changes.reduce(applyOne, before);
-  if (place !== null && after !== before)
-    await keepProperties({ db, storage, ownerId: userIdOf(ctx.actor) }, place, after);
+  // What may fail comes before what is written.
+  const keep =
+    place === null || after === before
+      ? null
+      : await prepareKept({ db, storage, ownerId: userIdOf(ctx.actor) }, place, after);
   const mtimeMs = times.at(-1);
   if (mtimeMs !== undefined) await storage.setAttributes(path, { change: { mtimeMs }, recursive: false, signal });
+  await keep?.();
 }
 
 function applyOne(kept: KeptProperty[], { isSet, element }: Change): KeptProperty[] {

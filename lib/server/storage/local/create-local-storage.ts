@@ -5,7 +5,7 @@ import { isWithin, nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths
 import type { StorageInput } from "@/lib/server/storage/adapter";
 import { joinPlace } from "@/lib/server/storage/scope";
 import { spaceOfVolume, volumeOf, type Space } from "@/lib/server/storage/space";
-import type { Entry, EntryStat, Storage } from "@/lib/server/storage/storage";
+import type { Entry, EntryStat, Storage, Unfinished } from "@/lib/server/storage/storage";
 import { copyTree } from "./tree/copy-tree";
 import { readDetails } from "./attributes/details";
 import { findEntry, statOf } from "./resolve/entries";
@@ -180,18 +180,18 @@ async function assertEntryMovable(resolver: Resolver, path: VirtualPath): Promis
   }
 }
 
-type NewFolder = { path: VirtualPath; isUnfinished?: boolean; maxMode?: number };
+type NewFolder = { path: VirtualPath; unfinished?: Unfinished; maxMode?: number };
 
 async function createFolder(
   resolver: Resolver,
   journal: Journal,
-  { path, isUnfinished, maxMode }: NewFolder,
+  { path, unfinished, maxMode }: NewFolder,
 ): Promise<void> {
   const location = await resolver.openLocation(path, openFlags.folder);
   try {
     assertFolderWritable(resolver.policy, location, location.name);
     await assertRoom(location.fd, 0);
-    if (isUnfinished === true) await journal.recordUnfinished(joinPlace(location.real, location.name));
+    if (unfinished !== undefined) await journal.recordUnfinished(joinPlace(location.real, location.name), unfinished);
     await sys.mkdir(childPath(location.fd, location.name), maxMode);
     await syncFolder(location.fd);
   } catch (error) {

@@ -77,6 +77,33 @@ test("a folder that was not finished goes with all in it, and nothing that a lin
   expect(readdirSync(folder).toSorted()).toEqual(["box (unfinished)", "kept.txt"]);
 });
 
+test("of what was moved into an unfinished folder nothing goes but empty folders that also stand where it came from", async () => {
+  const { base, folder, journalPath } = await setUp();
+  const [stump, filled, alone] = ["0", "1", "2"].map((digit) =>
+    path.join(folder, `box (unfinished ${digit}123456789ab)`),
+  );
+  const source = path.join(base, "source");
+  mkdirSync(path.join(source, "deep/er"), { recursive: true });
+  for (const one of [stump, filled, alone]) mkdirSync(path.join(one ?? "", "box/deep"), { recursive: true });
+  // A file on its way, as a kill leaves it, and one that came.
+  writeFileSync(path.join(stump ?? "", "box/deep", nameOf(dead)), "x");
+  writeFileSync(path.join(filled ?? "", "box/only"), "x");
+  mkdirSync(path.join(alone ?? "", "box/only here"));
+  const moves = [stump, filled, alone, `${stump}x`].map((moved) => ({ run: dead, moved, from: source }));
+  const away = { run: dead, moved: filled, from: "sftp:host/source" };
+  writeFileSync(journalPath, lines(...moves, away, { run: dead, dir: path.join(stump ?? "", "box/deep") }));
+  expect(await sweepTemporaries(journalPath)).toEqual({ removed: 2 });
+  expect(readdirSync(folder, { recursive: true, encoding: "utf8" }).toSorted()).toEqual(
+    [filled, alone]
+      .flatMap((one, index) =>
+        ["", "/box", index === 0 ? "/box/only" : "/box/only here"].map((below) => `${one}${below}`),
+      )
+      .map((one) => path.relative(folder, one)),
+  );
+  expect(readdirSync(source, { recursive: true })).toEqual(["deep", "deep/er"]);
+  expect(readFileSync(journalPath, "utf8")).toBe("");
+});
+
 test("a run that still works keeps its files and its lines", async () => {
   const { folder, journalPath } = await setUp();
   writeFileSync(path.join(folder, nameOf(dead)), "x");

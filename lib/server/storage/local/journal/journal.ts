@@ -3,6 +3,7 @@ import fs from "node:fs";
 import { toFsPath } from "@/lib/server/storage/local/sys/fs-path";
 import { callSync, mayCallSync } from "@/lib/server/storage/local/sys/quick-disks";
 import { holdRun } from "./run-lock";
+import type { Unfinished } from "@/lib/server/storage/storage";
 import { runId } from "@/lib/server/storage/own-names";
 
 /**
@@ -14,8 +15,8 @@ export type Journal = {
   recordFolder(realPath: string): Promise<void>;
   /** Call before reserving a name with an empty folder that the real one is then moved over. */
   recordReservation(realPath: string): Promise<void>;
-  /** Call before creating a folder that is worth nothing until it gets another name. */
-  recordUnfinished(realPath: string): Promise<void>;
+  /** Call before creating a folder whose content gets another name. */
+  recordUnfinished(realPath: string, unfinished: Unfinished): Promise<void>;
 };
 
 export type JournalLine =
@@ -23,7 +24,9 @@ export type JournalLine =
   | { run: string; pid: number; start: string; locked: boolean }
   | { run: string; dir: string }
   | { run: string; reserved: string }
-  | { run: string; unfinished: string };
+  | { run: string; unfinished: string }
+  /** Holds what was moved there from a place; it may be nowhere else. */
+  | { run: string; moved: string; from: string };
 
 const maxKnownFolders = 10_000;
 
@@ -60,7 +63,13 @@ export function openJournal(path: string): Journal {
       return recorded;
     },
     recordReservation: (realPath) => append({ run: runId, reserved: realPath }).catch(() => {}), // as above
-    recordUnfinished: (realPath) => append({ run: runId, unfinished: realPath }).catch(() => {}), // as above
+    recordUnfinished(realPath, unfinished) {
+      const line =
+        unfinished === "made"
+          ? { run: runId, unfinished: realPath }
+          : { run: runId, moved: realPath, from: unfinished.movedFrom };
+      return append(line).catch(() => {}); // as above
+    },
   };
 }
 

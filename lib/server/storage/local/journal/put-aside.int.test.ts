@@ -1,4 +1,15 @@
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { at, outcomeOf, treeOptions } from "@/lib/server/storage/conformance/support";
 import { makeLocalFixture } from "@/lib/server/storage/local-fixture";
@@ -48,4 +59,27 @@ test("a trash that fails leaves what is there alone", async () => {
     );
   expect([readFileSync(`${root}/from/a`, "utf8"), readFileSync(`${root}/to/a`, "utf8")]).toEqual(["old", "standing"]);
   expect(readdirSync(`${root}/to`)).toEqual(["a"]);
+});
+
+test("what others replace at this very moment is put aside, as the one or the other", async () => {
+  const { root, from, to } = await plant();
+  const script = `const fs = require("fs"); console.log("on");
+    for (;;) { fs.writeFileSync("${root}/next", "new"); fs.renameSync("${root}/next", "${root}/from/a"); }`;
+  const other = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "ignore"] });
+  onTestFinished(async () => {
+    other.kill("SIGKILL");
+    await once(other, "exit");
+  });
+  await once(other.stdout, "data");
+  for (let round = 0; round < 1_000; round++) {
+    expect(await putAside(from, to, false)).toBe("linked");
+    unlinkSync(`${root}/to/a`);
+  }
+});
+
+test("nothing is put aside of what is gone, and a trash that is gone is none", async () => {
+  const { root, from, to } = await plant();
+  expect(await putAside({ ...from, name: "none" }, to, true)).toBe("none");
+  rmdirSync(`${root}/to`);
+  await expect(putAside(from, to, true)).rejects.toThrow("ENOENT");
 });

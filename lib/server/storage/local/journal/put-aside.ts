@@ -10,9 +10,24 @@ export type Way = "linked" | "moved" | "none";
 
 /**
  * Gives a file or link a free name in a trash, durably, and leaves it the one that it has where the disk has hard links. Elsewhere
- * it moves there, if it `mayMove`.
+ * it moves there, if it `mayMove`. Nothing has a place where nothing is left to keep.
  */
 export async function putAside(from: RelativeName, to: RelativeName, mayMove: boolean): Promise<Way> {
+  // Who replaces the entry at this very moment leaves the name to another, while link(2) still holds one that has none any more.
+  for (let tries = 1; ; tries++) {
+    try {
+      return await putOnce(from, to, mayMove);
+    } catch (error) {
+      if (!isErrno(error, "ENOENT")) throw error;
+      if ((await sys.lstatIfAny(childPath(from.fd, from.name))) === null) return "none";
+      if (tries === mostTries) throw error;
+    }
+  }
+}
+
+const mostTries = 10;
+
+async function putOnce(from: RelativeName, to: RelativeName, mayMove: boolean): Promise<Way> {
   const paths = [childPath(from.fd, from.name), childPath(to.fd, to.name)] as const;
   let way: Way = "linked";
   try {

@@ -1,7 +1,8 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
-import { childPath, fromLatin1, parentOfHost, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
+import { childPath, fromLatin1, parentOfHost, toFsPath, type FsPath } from "@/lib/server/storage/local/sys/fs-path";
 import { startOf, type JournalLine } from "./journal";
+import type { RelativeName } from "./place-entry";
 import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
 import { createRunQuestion } from "./run-lock";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
@@ -17,12 +18,14 @@ export async function sweepTemporaries(journalPath: string): Promise<{ removed: 
   const ended = new Set(lines.map((line) => line.run).filter((run) => !running.has(run)));
   const kept = lines.filter((line) => running.has(line.run));
   const folders = new Set<string>();
+  const moves: MovedLine[] = [];
   let removed = 0;
   for (const line of lines) {
     if (running.has(line.run)) continue;
     try {
       if ("reserved" in line) removed += await removeReservation(line);
       if ("unfinished" in line) removed += await removeUnfinished(line.unfinished);
+      if ("moved" in line) moves.push(line);
       if (!("dir" in line) || folders.has(line.dir)) continue;
       folders.add(line.dir);
       removed += await sweepFolder(line.dir, ended);
@@ -31,11 +34,21 @@ export async function sweepTemporaries(journalPath: string): Promise<{ removed: 
       if (!isGone(error)) kept.push(line);
     }
   }
+  // Once the unfinished files in them are gone.
+  for (const line of moves) {
+    try {
+      removed += await removeStump(line);
+    } catch (error) {
+      if (!isGone(error)) kept.push(line);
+    }
+  }
   // Another server may be adding to it: then the lines of ended runs are looked at once more, at the next start.
   const isAlone = running.size === 1;
   if (lines.length > 0 && isAlone) await rewrite(journalPath, kept);
   return { removed };
 }
+
+type MovedLine = Extract<JournalLine, { moved: string }>;
 
 function isGone(error: unknown): boolean {
   return isErrno(error, "ENOENT", "ENOTDIR", "ELOOP");
@@ -61,6 +74,7 @@ function isLine(value: unknown): value is JournalLine {
   if (typeof value !== "object" || value === null || !("run" in value) || typeof value.run !== "string") return false;
   if ("dir" in value) return typeof value.dir === "string";
   if ("unfinished" in value) return typeof value.unfinished === "string";
+  if ("moved" in value) return typeof value.moved === "string" && "from" in value && typeof value.from === "string";
   if ("reserved" in value) return typeof value.reserved === "string";
   return "pid" in value && typeof value.pid === "number" && "start" in value && typeof value.start === "string";
 }
@@ -109,15 +123,11 @@ async function removeReservation(line: { reserved: string }): Promise<number> {
   const fd = await openRecorded(parentOfHost(line.reserved));
   if (fd === null) return 0;
   try {
-    const path = childPath(fd, line.reserved.slice(line.reserved.lastIndexOf("/") + 1));
+    const path = childPath(fd, nameOfHost(line.reserved));
     const stats = await sys.lstat(path);
     // Once the real folder is in its place, or where the name was taken before, the mode is another.
     if (!stats.isDirectory() || !isReservationMode(stats.mode)) return 0;
-    await sys.rmdir(path);
-    return 1;
-  } catch (error) {
-    if (isErrno(error, "ENOTEMPTY", "EEXIST")) return 0; // somebody uses it
-    throw error;
+    return (await removeEmpty(path)) ? 1 : 0; // else somebody uses it
   } finally {
     await closeQuietly(fd);
   }
@@ -125,7 +135,7 @@ async function removeReservation(line: { reserved: string }): Promise<number> {
 
 /** Once it is finished it has another name. */
 async function removeUnfinished(realPath: string): Promise<number> {
-  const name = realPath.slice(realPath.lastIndexOf("/") + 1);
+  const name = nameOfHost(realPath);
   const fd = isUnfinishedName(name) ? await openRecorded(parentOfHost(realPath)) : null;
   if (fd === null) return 0;
   try {
@@ -134,6 +144,60 @@ async function removeUnfinished(realPath: string): Promise<number> {
   } finally {
     await closeQuietly(fd);
   }
+}
+
+/** What was moved there stays, as it may be nowhere else: only folders go that are empty and stand where they came from as well. */
+async function removeStump({ moved, from }: MovedLine): Promise<number> {
+  const name = nameOfHost(moved);
+  const fd = isUnfinishedName(name) ? await openRecorded(parentOfHost(moved)) : null;
+  if (fd === null) return 0;
+  const source = from.startsWith("/") ? await openRecorded(parentOfHost(from)).catch(() => null) : null;
+  try {
+    const path = childPath(fd, name);
+    const folder = await sys.open(path, openFlags.folderNoFollow);
+    try {
+      const twin = source === null ? null : { fd: source, name: nameOfHost(from) };
+      for (const raw of await sys.readdir(folder)) await removeTwin({ fd: folder, name: fromLatin1(raw) }, twin);
+    } finally {
+      await closeQuietly(folder);
+    }
+    return (await removeEmpty(path)) ? 1 : 0;
+  } finally {
+    await closeQuietly(fd);
+    if (source !== null) await closeQuietly(source);
+  }
+}
+
+async function removeTwin(one: RelativeName, twin: RelativeName | null): Promise<void> {
+  const path = childPath(one.fd, one.name);
+  if (twin === null || !(await sys.lstat(path)).isDirectory()) return;
+  const other = await sys.open(childPath(twin.fd, twin.name), openFlags.folderNoFollow).catch(() => null);
+  if (other === null) return;
+  const fd = await sys.open(path, openFlags.folderNoFollow);
+  try {
+    for (const raw of await sys.readdir(fd)) {
+      const name = fromLatin1(raw);
+      await removeTwin({ fd, name }, { fd: other, name });
+    }
+  } finally {
+    await closeQuietly(fd);
+    await closeQuietly(other);
+  }
+  await removeEmpty(path);
+}
+
+async function removeEmpty(path: FsPath): Promise<boolean> {
+  try {
+    await sys.rmdir(path);
+    return true;
+  } catch (error) {
+    if (isErrno(error, "ENOTEMPTY", "EEXIST")) return false;
+    throw error;
+  }
+}
+
+function nameOfHost(realPath: string): string {
+  return realPath.slice(realPath.lastIndexOf("/") + 1);
 }
 
 /** Through open folders, so that a link that is put in the way leads nowhere. */
