@@ -50,4 +50,3 @@ export function createWorkInOrder(
     assertNoneFailed: () => beside.assertNoneFailed(),
   };
 }
-export type WorkInOrder = ReturnType<typeof createWorkInOrder>;
