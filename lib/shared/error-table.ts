@@ -53,6 +53,7 @@ export const errorTable = {
   "file/place-lost": { code: fail, status: 409 },
   "file/io": { code: fail, status: 500 },
   "file/link-outside": { code: fail, status: 403 },
+  "file/link-target": { code: fail, status: 409 },
   "file/special": { code: fail, status: 409 },
   "file/encoding": { code: fail, status: 422 },
   "file/not-text": { code: fail, status: 422 },

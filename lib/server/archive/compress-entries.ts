@@ -18,7 +18,8 @@ import { compressZstd } from "./zstd/compress-zstd";
 
 /** Packs entries into a new archive. It is written like any file: whole or not at all. */
 export const compressEntries: Service<typeof archiveContract.compress> = async (input, ctx) => {
-  const { files, to, name, format, level, password } = input;
+  const { to, name, format, level, password } = input;
+  const files = [...new Set(input.files)];
   if (password !== undefined && format !== "zip" && format !== "7z") throw new AppError("archive/no-password");
   // Fails at once for what is not there, instead of as a task that fails.
   for (const path of [to, ...files.slice(0, 100)]) await ctx.storage.entry(path);

@@ -75,14 +75,14 @@ export function openTar(source: Source, { encoding }: Pick<OpenOptions, "encodin
 
 type First = { path: string; index: number; sizeBytes: number };
 
-/** Finds the entry whose content a hard link has. */
+/** Finds the last entry before a hard link whose name that leads to. `index`: of the one that has the content. */
 function createLinks() {
   const known = new Map<string, First>();
   return {
     /** Null for what is no hard link, or leads to nothing before it. */
     note({ path, kind, linksTo, refusal, sizeBytes }: TarEntry, index: number): First | null {
       const first = linksTo === null ? null : (known.get(plain(linksTo)) ?? null);
-      const named = first ?? { path, index, sizeBytes };
+      const named = first === null ? { path, index, sizeBytes } : { ...first, path };
       const isContent = kind === "file" && refusal === null && (linksTo === null || first !== null);
       if (!isContent) known.delete(plain(path));
       else if (known.size < maxNames || known.has(plain(path))) known.set(plain(path), named);

@@ -2,7 +2,7 @@ import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import { createPace } from "@/lib/server/base/next-slice";
 import type { Storage } from "@/lib/server/storage/storage";
 import { readAhead } from "./read-ahead";
-import type { Packed, PackedGroup } from "./walk-entries";
+import { createFreeNames, type Packed, type PackedGroup } from "./walk-entries";
 
 /** Below this a file is read at once. */
 const smallBytes = 65_536;
@@ -37,7 +37,9 @@ export async function* readSmall<R>(
   prepare: Prepare<R>,
 ): AsyncGenerator<Ready<R>[], void, undefined> {
   const pace = createPace();
+  const freeName = createFreeNames();
   const read = readAhead(groups, async ({ entries, folder }) => {
+    for (const { name } of entries) if (!name.includes("/")) freeName(name);
     const begun = entries.flatMap((packed) => begin<R>(packed, onSkipped));
     const small = begun.filter(({ kind, packed }) => kind === "file" && packed.entry.sizeBytes <= smallBytes);
     const names = small.map(({ packed }) => packed.entry.name);
@@ -60,7 +62,7 @@ export async function* readSmall<R>(
     await pace();
   }
   const last = appendix?.() ?? null;
-  if (last !== null) yield [await readyOf(last, prepare)];
+  if (last !== null) yield [await readyOf({ ...last, name: freeName(last.name) }, prepare)];
 }
 
 async function readyOf<R>(

@@ -2,6 +2,7 @@ import { withoutTrailing } from "@/lib/shared/without-trailing";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
 import { createFolderMaker } from "@/lib/server/entries/create-parents";
+import { createWorkInOrder } from "@/lib/server/entries/in-order";
 import { nullIfMissing } from "@/lib/server/storage/expected-errors";
 import type { Storage, WriteSource } from "@/lib/server/storage/storage";
 import type { StepContext } from "@/lib/server/group/task-step";
@@ -36,18 +37,18 @@ type Unpacking = {
   readOf?: (() => number) | undefined;
 };
 
-/** Writes the entries below a folder, small ones several at a time; each that is refused or fails is told, and the others go on. */
+/** Writes the entries below a folder, small ones several at a time, those of one name in their order; each that is refused or fails is told, and the others go on. */
 export async function unpack(unpacking: Unpacking, { signal, onProgress }: StepContext) {
   const { archive, into, limitBytes, only, storage, readOf } = unpacking;
   const done = { files: 0, folders: 0, bytes: 0, failureCount: 0, failures: [] as { path: string; error: string }[] };
   const makeFolder = createFolderMaker(storage);
   const tell = tellProgress(onProgress);
   const tellAt = (current: string) => tell({ files: done.files, bytes: readOf?.() ?? done.bytes, current });
-  const running = createWorkBeside(maxParallel);
+  const running = createWorkInOrder(maxParallel);
   const keepsHoles = storage.can(into, "disk");
   const folders = await beginFolders(storage, into, signal);
-  /** Where the last entry of a path went, if that is not its name: another had it. */
-  const renamed = new Map<VirtualPath, VirtualPath>();
+  /** Where the last entry of a path went, if that is not its name: another had it, or it could not be written (null). */
+  const elsewhere = new Map<VirtualPath, VirtualPath | null>();
   let entries = 0;
 
   /** Stops what grows beyond all measure, also where the archive lies about its sizes. */
@@ -72,7 +73,7 @@ export async function unpack(unpacking: Unpacking, { signal, onProgress }: StepC
     const { mtimeMs, mode } = entry;
     const options = { conflict: "rename", mtimeMs, isSyncedLater: true, signal } as const;
     const { path } = await storage.write(place, content, { ...options, ...(mode === null ? {} : { maxMode: mode }) });
-    if (path !== place) renamed.set(place, path);
+    placedAt(place, path);
     done.files++;
     tellAt(entry.path);
   }
@@ -83,16 +84,23 @@ export async function unpack(unpacking: Unpacking, { signal, onProgress }: StepC
     const parent = parentOf(place);
     if (known === null || parent === null) return false;
     await running.all();
-    const from = renamed.get(known) ?? known;
+    const moved = elsewhere.get(known);
+    if (moved === null) return false;
+    const from = moved ?? known;
     const details = await storage.details(from).catch(nullIfMissing);
     if (details === null) return false;
     count(keepsHoles ? details.allocatedBytes : details.sizeBytes);
     if (parent !== into) await makeFolder(parent);
     const made = await storage.copy(from, parent, { conflict: "rename", name: nameOf(place), signal });
-    if (made.path !== place) renamed.set(place, made.path);
+    placedAt(place, made.path);
     done.files++;
     tellAt(path);
     return true;
+  }
+
+  function placedAt(place: VirtualPath, path: VirtualPath | null): void {
+    if (path === place) elsewhere.delete(place);
+    else elsewhere.set(place, path);
   }
 
   function note(path: string, error: unknown): void {
@@ -101,26 +109,44 @@ export async function unpack(unpacking: Unpacking, { signal, onProgress }: StepC
     if (done.failures.length < maxFailures) done.failures.push({ path, error: error.key });
   }
 
-  const beside = (path: string, work: () => Promise<void>) =>
-    running.add(() => work().catch((error: unknown) => note(path, error)));
+  async function finishFolders(): Promise<void> {
+    const setting = createWorkBeside(maxParallel);
+    await folders.finish(setting, note);
+    setting.assertNoneFailed();
+  }
+
+  const beside = (path: string, place: VirtualPath, work: () => Promise<void>) =>
+    running.add(place, () => work().catch((error: unknown) => failed(path, place, error)));
+
+  function failed(path: string, place: VirtualPath, error: unknown): void {
+    placedAt(place, null);
+    note(path, error);
+  }
 
   async function take(entry: ArchiveEntry): Promise<void> {
     const place = placeOf(into, entry);
     if (place === null) return;
     if (entry.kind === "folder") {
+      await running.until(place);
       await makeFolder(place);
       folders.note(place, entry);
       done.folders++;
       return;
     }
+    await takeFile(entry, place).catch((error: unknown) => failed(entry.path, place, error));
+  }
+
+  async function takeFile(entry: ArchiveEntry, place: VirtualPath): Promise<void> {
     if (await copySame(entry, place)) return;
     const read = async () => counted(await entry.stream(), entry.path);
-    if (archive.format === "single" || entry.sizeBytes > smallBytes) await store(entry, place, await read());
-    else if (archive.isRandomAccess)
-      await beside(entry.path, async () => store(entry, place, await gather(await read())));
+    if (archive.format === "single" || entry.sizeBytes > smallBytes) {
+      await running.until(place);
+      await store(entry, place, await read());
+    } else if (archive.isRandomAccess)
+      await beside(entry.path, place, async () => store(entry, place, await gather(await read())));
     else {
       const bytes = await gather(await read());
-      await beside(entry.path, () => store(entry, place, bytes));
+      await beside(entry.path, place, () => store(entry, place, bytes));
     }
   }
 
@@ -135,8 +161,7 @@ export async function unpack(unpacking: Unpacking, { signal, onProgress }: StepC
     await running.all();
   }
   running.assertNoneFailed();
-  await folders.finish(running, note);
-  running.assertNoneFailed();
+  await finishFolders();
   // Once for all of them: until now the folder has a name that promises nothing.
   await storage.sync(into);
   return done;

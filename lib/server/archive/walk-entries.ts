@@ -1,5 +1,7 @@
-import { joinVirtualPath, nameOf, type VirtualPath } from "@/lib/shared/paths";
+import { AppError } from "@/lib/shared/errors";
+import { isEntryName, joinVirtualPath, nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import { createPace } from "@/lib/server/base/next-slice";
+import { freeNames } from "@/lib/server/storage/free-names";
 import type { FolderReader } from "@/lib/server/storage/folder-reader";
 import type { Entry, Storage } from "@/lib/server/storage/storage";
 
@@ -17,7 +19,7 @@ const groupSize = 16;
 
 /**
  * The entries and everything below them, each with its name in an archive: a folder, then its files and links, then the
- * folders in it.
+ * folders in it. Of two of one name from different folders the second gets a number; one that is named twice is there once.
  */
 export async function* walkEntries(
   storage: Storage,
@@ -25,8 +27,10 @@ export async function* walkEntries(
   signal: AbortSignal,
 ): AsyncGenerator<PackedGroup, void, undefined> {
   const pace = createPace();
-  for (const file of files) {
-    const waiting: Packed[] = [{ path: file, name: nameOf(file), entry: await storage.entry(file) }];
+  const freeName = createFreeNames();
+  for (const file of new Set(files)) {
+    const name = freeName(nameOf(file));
+    const waiting: Packed[] = [{ path: file, name, entry: await storage.entry(file) }];
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       await pace();
       signal.throwIfAborted();
@@ -53,6 +57,26 @@ export async function* walkEntries(
       }
     }
   }
+}
+
+/** Gives each the name that it wants, or the next number of it. */
+export function createFreeNames(): (wanted: string) => string {
+  const taken = new Set<string>();
+  /** Of a name that was wanted more than once: where its numbers go on. */
+  const numbers = new Map<string, Iterator<EntryName, void>>();
+  return (wanted) => {
+    let name: string = wanted;
+    while (taken.has(name)) {
+      if (!isEntryName(wanted)) throw new AppError("file/name-invalid");
+      const more = numbers.get(wanted) ?? freeNames(wanted);
+      numbers.set(wanted, more);
+      const next = more.next();
+      if (next.done === true) throw new AppError("file/exists");
+      name = next.value;
+    }
+    taken.add(name);
+    return name;
+  };
 }
 
 function isFolder({ entry }: Packed): boolean {

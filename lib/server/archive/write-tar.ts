@@ -1,10 +1,11 @@
+import { AppError } from "@/lib/shared/errors";
 import { nameToBytes } from "@/lib/shared/paths";
 import { paxHeader, tarBlockBytes, tarHeader, tarPadding } from "@/lib/shared/tar";
 import { readSmall, type Packing, type Ready } from "./pack-content";
 
 const noBytes = new Uint8Array(0);
 
-/** A tar (POSIX.1-2001, pax) as it is read; links and devices are skipped. A file that is cut short meanwhile ends it with an error. */
+/** A tar (POSIX.1-2001, pax) as it is read; links and devices are skipped. Throws file/changed for a file that is cut short meanwhile. */
 export async function* writeTar(packing: Packing): AsyncGenerator<Uint8Array, void> {
   for await (const group of readSmall(packing, (bytes) => bytes)) {
     let parts: Uint8Array[] = [];
@@ -43,7 +44,7 @@ async function* large({ storage, onRead }: Packing, ready: Ready<unknown>): Asyn
       onRead(ready.packed, sentBytes);
       yield bytes;
     }
-    if (sentBytes !== sizeBytes) throw new Error("the file changed its size while it was packed");
+    if (sentBytes !== sizeBytes) throw new AppError("file/changed");
     yield new Uint8Array(tarPadding(sizeBytes));
   } finally {
     await file.close();

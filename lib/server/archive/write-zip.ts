@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { crc32, createDeflateRaw, deflateRaw } from "node:zlib";
+import { AppError } from "@/lib/shared/errors";
 import { nameToBytes } from "@/lib/shared/paths";
 import { readSmall, type Packing, type Ready } from "./pack-content";
 import { createRecordList } from "./record-list";
@@ -130,7 +131,7 @@ async function* large({ storage, onRead }: Packing, { packed }: Ready<Small>, en
       yield part;
     }
     if (!entry.isLarge && Math.max(entry.packedBytes, entry.sizeBytes) > 0xffff_ffff)
-      throw new Error("the file grew beyond 4 GiB while it was packed");
+      throw new AppError("file/changed"); // beyond 4 GiB;
     if (password !== undefined) entry.checksum = 0;
     yield dataDescriptor(entry);
   } finally {

@@ -1,60 +1,50 @@
-import { hash } from "node:crypto";
 import type { diskContract } from "@/lib/contracts/disk";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { parseFstab } from "@/lib/shared/fstab";
 import { randomId } from "@/lib/shared/units";
 import type { Service } from "@/lib/server/http/service";
 import { hostFiles } from "@/lib/server/process/account-files";
+import { editedBytes } from "@/lib/server/process/editable-file";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import { runSystemd } from "@/lib/server/systemd/run-systemctl";
+import { readFstab, saveFstab } from "./fstab-file";
 import { mustRunDiskTool, runDiskTool, wordsOf } from "./run-disk-tool";
 
-const path = "/etc/fstab";
-const backup = "/etc/fstab.before-filedeck";
+const file = { path: "/etc/fstab", backup: "/etc/fstab.before-filedeck" };
 const mostMessages = 50;
 /** What says when or by whom it is mounted, and nothing about how. */
 const notForMount = /^(?:auto|noauto|user|users|group|owner|nofail|defaults|x-.*|_netdev|comment=.*)$/;
 
-const etagOf = (text: string) => hash("sha256", text, "hex");
-
 export const getFstab: Service<typeof diskContract.getFstab> = async (_, { actor }) => {
   assertRoot(actor);
-  const text = (await hostFiles.read(path)) ?? "";
-  return { path, text, etag: etagOf(text) };
+  const { path, text, etag } = await readFstab(file);
+  return { path, text, etag };
 };
 
 export const checkFstab: Service<typeof diskContract.checkFstab> = async ({ text }, { actor }) => {
   assertRoot(actor);
   // The name of a file in a folder of its own, since the folder is removed with it.
-  const file = `/run/filedeck-fstab-${randomId(12)}/fstab`;
+  const draft = `/run/filedeck-fstab-${randomId(12)}/fstab`;
   try {
-    await hostFiles.write(file, text);
-    const { code, output, said } = await runDiskTool("findmnt", ["--verify", "--tab-file", file]);
+    await hostFiles.write(draft, editedBytes(await readFstab(file), text));
+    const { code, output, said } = await runDiskTool("findmnt", ["--verify", "--tab-file", draft]);
     const lines = `${output}\n${said}`
-      .replaceAll(file, path)
+      .replaceAll(draft, file.path)
       .split("\n")
       .map((line) => line.trimEnd());
     const messages = lines.filter((line) => line.trim() !== "" && !line.startsWith("Success,"));
     return { messages: messages.slice(0, mostMessages), has_errors: code !== 0 };
   } finally {
-    await hostFiles.remove(file).catch(() => {}); // what is left goes with the next start of the machine
+    await hostFiles.remove(draft).catch(() => {}); // what is left goes with the next start of the machine
   }
 };
 
 export const setFstab: Service<typeof diskContract.setFstab> = async ({ text, etag }, { actor, about }) => {
-  about(path);
+  about(file.path);
   assertRoot(actor);
-  const before = (await hostFiles.read(path)) ?? "";
-  if (etagOf(before) !== etag) throw new AppError("disk/changed");
-  const whole = text.trim() === "" ? "" : `${text.trimEnd()}\n`;
-  try {
-    await hostFiles.write(backup, before, { newMode: "600" });
-    await hostFiles.write(path, whole);
-  } catch (cause) {
-    throw new AppError("disk/failed", { text: wordsOf(cause instanceof Error ? cause.message : "", "mv") }, { cause });
-  }
+  const saved = await saveFstab(file, { text, etag });
   await reload();
-  return { etag: etagOf(whole), backup };
+  return { etag: saved, backup: file.backup };
 };
 
 /** systemd makes units of the file; where it does not run, the file is all there is. */

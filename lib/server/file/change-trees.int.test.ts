@@ -1,7 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { VirtualPath } from "@/lib/shared/paths";
+import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import { makeTrashFixture, type TrashFixture } from "@/lib/server/trash/trash-fixture";
 import { undo } from "@/lib/server/undo/undo";
 import { undoGroup } from "@/lib/server/undo/undo-group";
@@ -11,7 +11,11 @@ import { setTaskKinds } from "@/lib/server/task/task-kinds";
 import { setUndoKinds } from "@/lib/server/undo/undo-kinds";
 import { fileUndos } from "./file-undo";
 import { trashUndos } from "@/lib/server/trash/trash-undo";
-import { copyEntries } from "./change-trees";
+import { listTrash } from "@/lib/server/trash/list-trash";
+import { restoreTrash } from "@/lib/server/trash/restore-trash";
+import { copyEntries, moveEntries, removeEntry } from "./change-trees";
+import { renameEntry } from "./rename-entry";
+import { saveText } from "./save-text";
 
 setUndoKinds([...trashUndos, ...fileUndos]);
 setTaskKinds([...trashTasks, ...fileTasks, ...(undoGroup.tasks ?? [])]);
@@ -22,9 +26,11 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
+const at = (text: string) => `r/${text}` as VirtualPath; // the fixture's root
+const host = (name: string) => path.join(fixture.root, name);
+
 test("one call with an answer for each taken name is one task and one undo", async () => {
   const { root, ctx } = fixture;
-  const at = (text: string) => `r/${text}` as VirtualPath; // the fixture's root
   for (const folder of ["from", "to"]) {
     mkdirSync(path.join(root, folder));
     for (const name of ["a", "b", "c"]) writeFileSync(path.join(root, folder, name), folder);
@@ -45,4 +51,64 @@ test("one call with an answer for each taken name is one task and one undo", asy
   await fixture.end(await undo({ id: done.id }, ctx));
   expect(names()).toEqual(before);
   expect(readFileSync(path.join(root, "to", "a"), "utf8")).toBe("to");
+});
+
+test("undo leaves another file alone that has the name of the one that was moved", async () => {
+  mkdirSync(host("m/d"), { recursive: true });
+  for (const name of ["one", "two", "three"]) writeFileSync(host(`m/${name}`), name);
+  const files = ["one", "two", "three"].map((name) => at(`m/${name}`));
+  const done = await fixture.end(await moveEntries({ files, to: at("m/d"), conflict: "fail" }, fixture.ctx));
+  rmSync(host("m/d/one"));
+  writeFileSync(host("m/d/one"), "another");
+  // What is written into the file, or saved by an editor here, is the file.
+  writeFileSync(host("m/d/two"), "changed");
+  const saving = { path: at("m/d/three"), context: "", is_sys_path: false };
+  await saveText(saving, fixture.ctx, { pieces: () => ["saved"] });
+  const undone = await fixture.end(await undo({ id: done.id }, fixture.ctx));
+  expect(undone.failures).toEqual([{ path: "r/m/one", error: "file/changed" }]);
+  expect(readFileSync(host("m/d/one"), "utf8")).toBe("another");
+  expect(readFileSync(host("m/two"), "utf8")).toBe("changed");
+  expect(readFileSync(host("m/three"), "utf8")).toBe("saved");
+
+  const { undo_id: id } = await renameEntry({ path: at("m/two"), newName: "four" as EntryName }, fixture.ctx);
+  rmSync(host("m/four"));
+  writeFileSync(host("m/four"), "another");
+  expect((await fixture.end(await undo({ id }, fixture.ctx))).failures).toMatchObject([{ error: "file/changed" }]);
+  expect(readdirSync(host("m")).toSorted()).toEqual(["d", "four", "three"]);
+});
+
+test("undo of a copy leaves what somebody has changed since, and says so", async () => {
+  mkdirSync(host("c/d"), { recursive: true });
+  for (const name of ["one", "two", "three"]) writeFileSync(host(`c/${name}`), name);
+  const files = ["one", "two", "three"].map((name) => at(`c/${name}`));
+  const done = await fixture.end(await copyEntries({ files, to: at("c/d"), conflict: "fail" }, fixture.ctx));
+  writeFileSync(host("c/d/one"), "edited since");
+  rmSync(host("c/d/two"));
+  writeFileSync(host("c/d/two"), "two");
+  const undone = await fixture.end(await undo({ id: done.id }, fixture.ctx));
+  expect(undone.failures.toSorted((a, b) => (a.path < b.path ? -1 : 1))).toEqual([
+    { path: "r/c/d/one", error: "file/changed" },
+    { path: "r/c/d/two", error: "file/changed" },
+  ]);
+  expect(readdirSync(host("c/d")).toSorted()).toEqual(["one", "two"]);
+  expect(readFileSync(host("c/d/one"), "utf8")).toBe("edited since");
+});
+
+test.each([
+  ["replace", "third", 0],
+  ["skip", "third", 2],
+  ["rename", "third", 0],
+] as const)("of several of one name that are restored the last one has it: %s", async (conflict, content, left) => {
+  const name = `r-${conflict}.txt`;
+  for (const text of ["first", "second", "third"]) {
+    writeFileSync(host(name), text);
+    await fixture.end(await removeEntry({ path: at(name), permanent: false }, fixture.ctx));
+  }
+  const mine = async () =>
+    (await listTrash({ all: false, limit: 500 }, fixture.ctx)).entries.filter((one) => one.name === name);
+  // As the trash lists them, the last first, and the other way round.
+  const ids = (await mine()).map(({ id }) => id);
+  await fixture.end(await restoreTrash({ ids: conflict === "rename" ? ids.toReversed() : ids, conflict }, fixture.ctx));
+  expect(readFileSync(host(name), "utf8")).toBe(content);
+  expect(await mine()).toHaveLength(conflict === "replace" ? 2 : left);
 });

@@ -1,5 +1,5 @@
 import type { fileContract } from "@/lib/contracts/file";
-import { nameOf, type VirtualPath } from "@/lib/shared/paths";
+import { nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { findKeptPlace, forgetKept } from "@/lib/server/dav/follow-entries";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
@@ -9,6 +9,7 @@ import { startTask } from "@/lib/server/task/start-task";
 import { discardEntries } from "@/lib/server/trash/discard-entries";
 import { keepReplaced } from "@/lib/server/trash/keep-replaced";
 import { recordUndo } from "@/lib/server/undo/record-undo";
+import { noteFiles } from "./noted-files";
 import { trashSetting } from "@/lib/server/trash/trash-setting";
 import { followMoves } from "./follow-moves";
 
@@ -38,7 +39,7 @@ async function transfer(kind: "copy" | "move", { files, to, conflict, each = {} 
       const what = done.what([...kept.ids]);
       if (what?.kind === "move") await followMoves(what.pairs, ctx);
       const amount = what?.kind === "move" ? what.pairs.length : (what?.paths.length ?? 0);
-      if (what !== null) await recordUndo(ctx, { id, amount, what });
+      if (what !== null) await recordUndo(ctx, { id, amount, what: await withFiles(what, ctx) });
     },
     steps: files.map((path) => ({
       path,
@@ -58,6 +59,21 @@ async function transfer(kind: "copy" | "move", { files, to, conflict, each = {} 
 type Undoable =
   | { kind: "move"; pairs: MovedPair[]; replaced: string[] }
   | { kind: "copy"; paths: MadeEntry[]; replaced: string[] };
+
+/** With what is there now: another one that has the name later is not undone. */
+async function withFiles(what: Undoable, { storage }: Pick<Ctx, "storage">) {
+  const known = async <T>(all: readonly T[], pathsOf: (one: T) => string) => {
+    const paths = all.map((one) => parseVirtualPath(pathsOf(one)));
+    const noted = await noteFiles(
+      storage,
+      paths.filter((path) => path !== null),
+    );
+    return paths.every((path) => path !== null) ? all.map((one, index) => ({ ...one, ...noted[index] })) : [...all];
+  };
+  return what.kind === "move"
+    ? { ...what, pairs: await known(what.pairs, ({ to }) => to) }
+    : { ...what, paths: await known(what.paths, ({ path }) => path) };
+}
 
 /** `what`: null where it cannot be undone as a whole. */
 type Done = { options: Pick<TreeOptions, "onMoved" | "onCopied">; what: (replaced: string[]) => Undoable | null };

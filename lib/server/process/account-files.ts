@@ -21,31 +21,47 @@ const programs = {
 const timeoutMs = 10_000;
 const maxBytes = 1024 * 1024;
 
-type NewText = { path: string; text: string; newMode?: string };
+type Content = string | Uint8Array;
+type NewFile = { path: string; content: Content; newMode?: string };
+type Run = { input?: Content; hear?: (chunk: Buffer) => void };
 
 /**
  * Small text files of the machine that this one is on, touched as an account of it, or as this program is (null). What changes something rejects with what
  * the system says.
  */
 export function accountFiles(account: HostAccount | null) {
-  const run = (name: keyof typeof programs, args: readonly string[], input = "") => runAs(account, name, args, input);
+  const run = (name: keyof typeof programs, args: readonly string[], more: Run = {}) =>
+    runAs(account, name, args, more);
 
-  async function mustRun(name: keyof typeof programs, args: readonly string[], input = ""): Promise<void> {
-    const { code, said } = await run(name, args, input);
+  async function mustRun(name: keyof typeof programs, args: readonly string[], input: Content = ""): Promise<void> {
+    const { code, said } = await run(name, args, { input });
     if (code !== 0) throw new Error(said.trim() || `${name}: ${code}`);
   }
 
-  /** Null where there is none. Up to 1 MiB of it. */
+  /** To look at: null where there is none, up to 1 MiB of it, and without what is no UTF-8. */
   async function read(path: string): Promise<string | null> {
     const { code, output } = await run("cat", ["--", path]);
     return code === 0 ? output : null;
   }
 
-  /** All of a file, or null where there is none. Rejects for more than 1 MiB. */
-  async function readWhole(path: string): Promise<string | null> {
-    const { code, output, isCut } = await run("cat", ["--", path]);
-    if (isCut) throw new Error(`${path}: more than ${maxBytes} bytes`);
-    return code === 0 ? output : null;
+  /** All of a file, to be written again: null where there is none. Rejects for more than 1 MiB, and for one that is there and cannot be read. */
+  async function readBytes(path: string): Promise<Buffer | null> {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const hear = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= maxBytes) chunks.push(chunk);
+    };
+    const { code, said } = await run("cat", ["--", path], { hear });
+    if (code !== 0 && (await isFile(path))) throw new Error(said.trim() || `cat: ${code}`);
+    if (bytes > maxBytes) throw new Error(`${path}: more than ${maxBytes} bytes`);
+    return code === 0 ? Buffer.concat(chunks) : null;
+  }
+
+  /** Or a link to one. */
+  async function isFile(path: string): Promise<boolean> {
+    const { code, output } = await run("stat", ["-L", "--format=%F", "--", path]);
+    return code === 0 && output.startsWith("regular");
   }
 
   /** Where each path really leads, be there something or not. */
@@ -88,9 +104,9 @@ export function accountFiles(account: HostAccount | null) {
     return output.split("\0").slice(0, -1);
   }
 
-  /** Calls `place` with a temporary file beside `path` that holds the text, and that goes with it. */
-  async function withText(
-    { path, text, newMode = "644" }: NewText,
+  /** Calls `place` with a temporary file beside `path` that holds the content, and that goes with it. */
+  async function withContent(
+    { path, content, newMode = "644" }: NewFile,
     place: (temporary: string) => Promise<void>,
   ): Promise<void> {
     const folder = path.slice(0, path.lastIndexOf("/"));
@@ -100,7 +116,7 @@ export function accountFiles(account: HostAccount | null) {
       // One that not everybody may read stays so.
       const isThere = (await kindOf(path)) === "file";
       if (isThere) await mustRun("cp", ["--attributes-only", "--preserve=all", "--", path, temporary]);
-      await mustRun("dd", [`of=${temporary}`, "conv=fsync", "status=none"], text);
+      await mustRun("dd", [`of=${temporary}`, "conv=fsync", "status=none"], content);
       if (!isThere) await mustRun("chmod", [newMode, "--", temporary]);
       await place(temporary);
     } finally {
@@ -112,13 +128,13 @@ export function accountFiles(account: HostAccount | null) {
    * Writes it whole or not at all, with the folder that it is in: with owner and rights of the file that was there, or else with `newMode`, by default that
    * of configuration, which everybody may read.
    */
-  const write = (path: string, text: string, { newMode = "644" } = {}) =>
-    withText({ path, text, newMode }, (temporary) => mustRun("mv", ["-fT", "--", temporary, path]));
+  const write = (path: string, content: Content, { newMode = "644" } = {}) =>
+    withContent({ path, content, newMode }, (temporary) => mustRun("mv", ["-fT", "--", temporary, path]));
 
   /** As `write`, where nothing is yet; a link that leads nowhere is something. False: there is. */
-  async function create(path: string, text: string): Promise<boolean> {
+  async function create(path: string, content: Content): Promise<boolean> {
     if ((await kindOf(path)) !== null) return false;
-    await withText({ path, text }, (temporary) => mustRun("ln", ["-T", "--", temporary, path]));
+    await withContent({ path, content }, (temporary) => mustRun("ln", ["-T", "--", temporary, path]));
     return true;
   }
 
@@ -149,7 +165,7 @@ export function accountFiles(account: HostAccount | null) {
 
   return {
     read,
-    readWhole,
+    readBytes,
     realPaths,
     hashesOf,
     ownersOf,
@@ -181,11 +197,11 @@ async function runAs(
   account: HostAccount | null,
   name: keyof typeof programs,
   args: readonly string[],
-  input: string,
-): Promise<Pick<Outcome, "code" | "output" | "said" | "isCut">> {
+  more: Run,
+): Promise<Pick<Outcome, "code" | "output" | "said">> {
   const command = await onHostAs(account, programs[name], args);
-  if (command === null) return { code: null, output: "", said: `${name} is missing`, isCut: false };
-  return runToEnd(command, { ms: timeoutMs, maxBytes, input });
+  if (command === null) return { code: null, output: "", said: `${name} is missing` };
+  return runToEnd(command, { ms: timeoutMs, maxBytes, ...more });
 }
 
 const stamped = String.raw`%p\0%i %s %T@ %C@\0`;

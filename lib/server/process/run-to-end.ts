@@ -21,7 +21,7 @@ type Options = {
   maxBytes?: number;
   /** Takes what it writes, which is not kept then. */
   hear?: (chunk: Buffer) => void;
-  input?: string;
+  input?: string | Uint8Array;
   signal?: AbortSignal;
   env?: Readonly<Record<string, string>>;
 };

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
 import { posix } from "node:path";
 import { AppError, isAppError } from "@/lib/shared/errors";
@@ -10,6 +11,7 @@ import { findImage } from "@/lib/server/docker/make/own-image";
 import { hostFiles } from "@/lib/server/process/account-files";
 import { isFromContainer } from "@/lib/server/process/on-host";
 import { getApp } from "@/lib/server/runtime/app";
+import { textOfBytes } from "@/lib/server/text/byte-text";
 import { readFacts } from "./read-facts";
 import { readByCompose } from "./run-compose";
 import { orRefused } from "./or-refused";
@@ -20,20 +22,25 @@ import { stackSetting } from "./stack-setting";
 export type Reading = {
   /** What Compose makes of its files. */
   compose: string;
-  /** Its `.env`. */
-  environment: string;
+  /** Its `.env`, byte for byte: it is what containers get. */
+  environment: Buffer;
   /** Where paths in it lead that are links, and the hashes of what images are built by. */
   notes: string;
 };
 
 const parts = ["compose", "environment", "notes"] as const;
+const nothing = Buffer.alloc(0);
 
-export const digestOf = (reading: Reading): string =>
-  hash("sha256", JSON.stringify(parts.map((part) => reading[part])), "hex");
+export function digestOf({ compose, environment, notes }: Reading): string {
+  // Bytes that are no text are no text of the same letters either.
+  const known = isUtf8(environment) ? environment.toString("utf8") : { bytes: environment.toString("hex") };
+  return hash("sha256", JSON.stringify([compose, known, notes]), "hex");
+}
 
 /** As it is looked at: one text. */
 export function shownText({ compose, environment, notes }: Reading): string {
-  const below = environment === "" ? "" : `\n# .env\n${environment.replaceAll(/^/gm, "# ")}\n`;
+  const text = textOfBytes(environment);
+  const below = text === "" ? "" : `\n# .env\n${text.replaceAll(/^/gm, "# ")}\n`;
   return `${compose}${notes === "" ? "" : `\n${notes}`}${below}`;
 }
 
@@ -42,7 +49,7 @@ export function shownText({ compose, environment, notes }: Reading): string {
  * {@link readByCompose} throws.
  */
 export async function readStack(place: StackPlace): Promise<Reading> {
-  const environment = await orRefused(async () => (await hostFiles.readWhole(environmentFileOf(place))) ?? "");
+  const environment = await orRefused(async () => (await hostFiles.readBytes(environmentFileOf(place))) ?? nothing);
   const copy = `${await approvalFolder()}/${randomId(12)}.reading`;
   try {
     await orRefused(async () => {
@@ -105,10 +112,11 @@ export async function findApproval({ name, folder }: StackPlace): Promise<Approv
   const found = stackSetting.get().approved.find((one) => one.folder === folder && one.name === name);
   if (found === undefined) return null;
   const files = filesOf(await approvalFolder(), found.digest);
-  const [compose, environment, notes] = await Promise.all(parts.map((part) => hostFiles.read(files[part])));
-  const isWhole = (text: string | null | undefined) => text !== null && text !== undefined;
-  if (!isWhole(compose) || !isWhole(environment) || !isWhole(notes)) return null;
-  const reading = { compose, environment, notes };
+  const [compose, environment, notes] = await Promise.all(
+    parts.map((part) => hostFiles.readBytes(files[part]).catch(() => null)),
+  );
+  if (!compose || !environment || !notes) return null;
+  const reading = { compose: compose.toString("utf8"), environment, notes: notes.toString("utf8") };
   return digestOf(reading) === found.digest ? { ...reading, files } : null;
 }
 

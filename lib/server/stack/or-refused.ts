@@ -1,4 +1,4 @@
-import { AppError } from "@/lib/shared/errors";
+import { AppError, isAppError } from "@/lib/shared/errors";
 
 const maxText = 500;
 
@@ -7,6 +7,7 @@ export async function orRefused<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
+    if (isAppError(cause)) throw cause;
     throw new AppError(
       "stack/refused",
       { text: (cause instanceof Error ? cause.message : "").slice(0, maxText) },

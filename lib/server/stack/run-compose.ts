@@ -50,14 +50,14 @@ export async function readByCompose(place: Read, { environmentFile }: Reading = 
 /** What Compose has against a file of the stack with this text; null for nothing, and where there is no Compose to ask. */
 export async function refusalOf(
   place: StackPlace,
-  { path, text, signal }: { path: string; text: string; signal: AbortSignal },
+  { path, content, signal }: { path: string; content: Uint8Array; signal: AbortSignal },
 ): Promise<string | null> {
   const compose = await findCompose();
   if (compose === null) return null;
   // Beside the file that it is to be: what it names is looked for from there, which it is not for a text on stdin.
   const draft = `${path.slice(0, path.lastIndexOf("/"))}/.filedeck-${randomId(12)}`;
   try {
-    await orRefused(() => hostFiles.write(draft, text, { newMode: "600" }));
+    await orRefused(() => hostFiles.write(draft, content, { newMode: "600" }));
     const composeFiles = place.composeFiles.map((file) => (file === path ? draft : file));
     const { code, said, isLate } = await config(compose, projectArguments({ ...place, composeFiles }), { signal });
     if (isLate) throw new AppError("stack/slow", { name: place.name });

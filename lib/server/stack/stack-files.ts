@@ -1,9 +1,9 @@
-import { hash } from "node:crypto";
 import { AppError } from "@/lib/shared/errors";
 import type { StackFile, stackContract } from "@/lib/contracts/stack";
 import { composeFileNames } from "@/lib/shared/stacks";
 import type { Service } from "@/lib/server/http/service";
 import { hostFiles } from "@/lib/server/process/account-files";
+import { editedBytes, readEditable, writeEditable } from "@/lib/server/process/editable-file";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
 import { stacksChanged } from "./follow-stacks";
 import { approveIfReadable, isApproved } from "./approve-stack";
@@ -51,17 +51,19 @@ export const saveStackFile: Service<typeof stackContract.saveStackFile> = async 
   const place = await getStackPlace(name);
   const isCompose = place.composeFiles.includes(path);
   if (!isCompose && path !== environmentFileOf(place)) throw new AppError("stack/not-found", { name });
-  if (etagOf((await hostFiles.read(path)) ?? "") !== etag) throw new AppError("stack/changed", { name });
+  const before = await orRefused(() => readEditable(path));
+  if (before.etag !== etag) throw new AppError("stack/changed", { name });
+  const content = editedBytes(before, text);
   if (isCompose && !force) {
-    const refusal = await refusalOf(place, { path, text, signal });
+    const refusal = await refusalOf(place, { path, content, signal });
     if (refusal !== null) throw new AppError("stack/invalid", { text: refusal });
   }
   // What others have changed beside it is not approved by that.
   const wasApproved = await isApproved(place);
-  await orRefused(() => hostFiles.write(path, text, { newMode: "600" }));
+  const saved = await orRefused(() => writeEditable(before, content, { newMode: "600" }));
   if (wasApproved) await approveIfReadable(db, place);
   stacksChanged();
-  return { etag: etagOf(text) };
+  return { etag: saved };
 };
 
 /** Its Compose files and its environment, which may not be there yet. */
@@ -72,10 +74,8 @@ export async function readStackFiles(place: Pick<StackPlace, "folder" | "compose
   ];
   return Promise.all(
     wanted.map(async ({ path, kind }) => {
-      const text = (await hostFiles.read(path)) ?? "";
-      return { path, kind, text, etag: etagOf(text) };
+      const { text, etag } = await orRefused(() => readEditable(path));
+      return { path, kind, text, etag };
     }),
   );
 }
-
-const etagOf = (text: string) => hash("sha256", text, "hex");

@@ -1,11 +1,11 @@
-import { AppError } from "@/lib/shared/errors";
+import { AppError, isAppError } from "@/lib/shared/errors";
 import { filled } from "./holes";
 import type { WriteSource } from "./storage";
 
 type Limits = { maxBytes?: number | undefined; signal?: AbortSignal | undefined };
 
 /**
- * All chunks of a source as they come, each a copy. Throws request/cancelled when the source breaks off or the signal fires, also while nothing comes, and
+ * All chunks of a source as they come, each a copy. Throws request/cancelled when the source breaks off without saying why, or the signal fires, also while nothing comes, and
  * file/too-large.
  */
 export async function* readSource(
@@ -26,7 +26,9 @@ export async function* readSource(
     for (;;) {
       if (signal?.aborted === true) throw cancelled;
       const next = await Promise.race([iterator.next(), stopped]).catch((error: unknown) => {
-        throw error === cancelled ? error : new AppError("request/cancelled", {}, { cause: error });
+        throw isAppError(error) && error.key !== "file/io"
+          ? error
+          : new AppError("request/cancelled", {}, { cause: error });
       });
       isOver = next.done === true;
       if (next.done === true) return;

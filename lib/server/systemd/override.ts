@@ -30,6 +30,8 @@ export const setOverride: Service<typeof systemdContract.setOverride> = async (
   const path = overridePath(home.folder, unit);
   if (etagOf(await readText(home, path, unit)) !== etag) throw new AppError("systemd/changed", { name: unit });
   const whole = text.trim() === "" ? "" : asFile(text);
+  // What others share is not changed for all of them, nor cut off from them.
+  if (whole !== "" && (await home.files.kindOf(path)) === "other") throw new AppError("file/link-target", { path });
   await orFailed(whole === "" ? home.files.remove(path) : home.files.write(path, whole));
   await ask(scope, ["daemon-reload"]);
   unitsChanged(scope);

@@ -31,6 +31,14 @@ function testInside(): void {
       const messages = await checkUnits({ scope: "", units: [{ unit, text: "[Service]\nNiice=1\n" }] }, ctxOf());
       expect(messages.messages.join()).toMatch(/Niice/);
       expect(messages.messages.join()).not.toMatch(/filedeck-check/);
+      // What several units share is not changed for all of them, nor cut off from them.
+      writeFileSync(`${unitFolder}/shared.conf`, "[Service]\nNice=1\n");
+      mkdirSync(`${unitFolder}/${unit}.d`);
+      symlinkSync("../shared.conf", `${unitFolder}/${unit}.d/override.conf`);
+      const shared = { unit, scope: "", text: "[Service]\nNice=2\n" };
+      const override = await getOverride({ unit, scope: "" }, ctxOf());
+      expect(await keyOf(setOverride({ ...shared, etag: override.etag }, ctxOf()))).toBe("file/link-target");
+      expect(readFileSync(`${unitFolder}/shared.conf`, "utf8")).toBe("[Service]\nNice=1\n");
       writeFileSync(path, Buffer.from([0x5b, 0xff, 0x0a]));
       expect(await keyOf(getUnitFile({ unit, scope: "" }, ctxOf()))).toBe("systemd/not-text");
       expect(await keyOf(getUnitFile({ unit: "dbus.service", scope: "" }, ctxOf()))).toBe("systemd/not-own");

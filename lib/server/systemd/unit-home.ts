@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
 import { AppError } from "@/lib/shared/errors";
 import { accountFiles } from "@/lib/server/process/account-files";
@@ -30,8 +31,11 @@ export const overridePath = (folder: string, unit: string) => `${folder}/${unit}
 
 /** Empty where there is none. Throws systemd/not-text for what an editor would spoil. */
 export async function readText({ files }: UnitHome, path: string, unit: string): Promise<string> {
-  const text = (await files.read(path)) ?? "";
-  if (text.length > maxText || /[\0\uFFFD]/.test(text)) throw new AppError("systemd/not-text", { name: unit });
+  const bytes = (await orFailed(files.readBytes(path))) ?? Buffer.alloc(0);
+  // To systemd a line is UTF-8, or nothing.
+  const text = bytes.toString("utf8");
+  if (text.length > maxText || text.includes("\0") || !isUtf8(bytes))
+    throw new AppError("systemd/not-text", { name: unit });
   return text;
 }
 

@@ -1,6 +1,7 @@
 import { encodePath } from "@/lib/shared/paths";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import type { FileChange } from "@/lib/server/storage/trash-storage";
+import { noteSaved } from "./saved-files";
 import type { TrashRow } from "./trash-row";
 
 /**
@@ -12,6 +13,7 @@ export async function followFile(
   { db, log }: Pick<Ctx, "db" | "log">,
   kept: readonly TrashRow[],
 ): Promise<void> {
+  if (was !== null && is !== null) noteSaved(was, is);
   const ids = kept.map(({ id }) => id);
   const which = was === null ? { id: { in: ids } } : { OR: [{ id: { in: ids } }, { versionFile: was }] };
   await db.trash

@@ -85,16 +85,25 @@ test("undo overwrites nothing that came meanwhile, and says what stayed in the t
   unlinkSync(host("to/a"));
   unlinkSync(host("to/d/b"));
   writeFileSync(host("to/d/b"), "mine");
-  mkdirSync(host("from/d"), { recursive: true });
-  writeFileSync(host("from/d/b"), "mine, too");
+  mkdirSync(host("from/d/new"), { recursive: true });
+  for (const name of ["from/d/b", "from/d/new/c"]) writeFileSync(host(name), "mine, too");
   const undone = await undoTask(done);
   expect(undone).toMatchObject({ state: "failed", facts: { restored: 1 } });
   expect(undone.failures.map(({ path: name, error }) => `${name} ${error}`).toSorted()).toEqual([
     "r/from/a file/not-found",
-    "r/from/d/b file/exists",
+    // It is another one.
+    "r/from/d/b file/changed",
+    "r/from/d/new file/exists",
     "r/to/d/b file/exists",
   ]);
-  expect(files()).toEqual(["from/d/b: mine, too", "from/d/new/c: from", "to/a: to", "to/d/b: mine", "to/d/stays: to"]);
+  expect(files()).toEqual([
+    "from/d/b: mine, too",
+    "from/d/new/c: mine, too",
+    "to/a: to",
+    "to/d/b: mine",
+    "to/d/new/c: from",
+    "to/d/stays: to",
+  ]);
   expect(await origins()).toEqual(["r/to/d"]);
 });
 

@@ -24,12 +24,18 @@ export const restoreTrash: Service<typeof trashContract.restoreTrash> = async ({
     kind: "restore",
     title: rows[0] === undefined ? "" : nameOf(originOf(rows[0])),
     input: { ids, conflict, ...(to === undefined ? {} : { to }) },
-    steps: rows.map((row) => ({
+    steps: inOrder(rows, conflict).map((row) => ({
       path: originOf(row),
       run: (step) => restoreRow(row, { ctx, step, to: to ?? null, conflict }),
     })),
   });
 };
+
+/** Of several of one name the one that was deleted last gets it: as the last that replaces the others, or else as the first. */
+function inOrder(rows: readonly TrashRow[], conflict: TreeConflict): TrashRow[] {
+  const isLast = conflict === "replace" || conflict === "newer" || conflict === "ask";
+  return rows.toSorted((a, b) => (isLast ? 1 : -1) * (a.deletedAt.getTime() - b.deletedAt.getTime()));
+}
 
 type Restore = {
   ctx: Ctx;

@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { tarBlockBytes, tarHeader, tarPadding } from "@/lib/shared/tar";
 import { makeTar } from "@/lib/client/upload/make-tar";
 import { makeArchiveTree, readTree } from "@/e2e/support/archive-tree";
 import { makeFolder, startTusServer, type TusServer } from "@/e2e/support/start-tus-server";
@@ -75,6 +76,39 @@ test("sparse files come whole, hard links with their content, and nothing is wid
     expect([name, (there?.allocatedBytes ?? 0) <= allocatedBytes + 8192]).toEqual([name, true]);
   }
 });
+
+test.each([
+  ["replace", "NEW", null],
+  ["rename", "OLD", "NEW"],
+  ["skip", "OLD", null],
+] as const)(
+  "entries of one name arrive in their order, also through a link in the way: %s",
+  async (conflict, first, second) => {
+    const { dir, path: folder } = makeFolder(server);
+    mkdirSync(path.join(dir, "real"));
+    symlinkSync("real", path.join(dir, "link"));
+    const pairs = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? "real" : "link")).map((other, index) => [
+      // The older ones take longer to write.
+      { name: `real/a${index}.txt`, text: `OLD${"x".repeat(120_000)}` },
+      { name: `${other}/a${index}.txt`, text: "NEW" },
+    ]);
+    const entries = pairs.flat().map(({ name, text }) => {
+      const content = Buffer.from(text);
+      const head = tarHeader({ name, sizeBytes: content.length, mtimeMs: 0, type: "0" });
+      return Buffer.concat([head, content, new Uint8Array(tarPadding(content.length))]);
+    });
+    const body = Buffer.concat([...entries, Buffer.alloc(2 * tarBlockBytes)]);
+    const { data } = await sendTar(folder, body, `&conflict=${conflict}`);
+    expect([data.failureCount, data.files + data.skipped]).toEqual([0, 80]);
+    const read = (name: string) => readFileSync(path.join(dir, "real", name), "latin1").slice(0, 3);
+    const names = readdirSync(path.join(dir, "real"));
+    for (const index of pairs.keys()) {
+      expect([index, read(`a${index}.txt`)]).toEqual([index, first]);
+      const numbered = `a${index} (2).txt`;
+      expect(names.includes(numbered) ? read(numbered) : null).toBe(second);
+    }
+  },
+);
 
 test("links, devices and ways out are refused with a clear word; the rest is stored", async () => {
   const from = makeFolder(server).dir;

@@ -3,8 +3,8 @@ import type { OutputOf } from "@/lib/contracts/endpoint";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { isEntryName, joinVirtualPath, nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
 import { createFolderMaker } from "@/lib/server/entries/create-parents";
-import type { Conflict, WriteSource } from "@/lib/server/storage/storage";
-import { createWorkBeside } from "@/lib/server/base/work-beside";
+import { createWorkInOrder } from "@/lib/server/entries/in-order";
+import type { Conflict, Storage, WriteSource } from "@/lib/server/storage/storage";
 import { readTar, type TarEntry } from "@/lib/server/archive/read-tar";
 import { arrive, type UploadGate } from "./upload-gate";
 
@@ -23,12 +23,13 @@ type Report = OutputOf<typeof uploadContract.uploadMany>;
 const smallBytes = 262_144;
 const maxParallel = 16;
 const maxListed = 1_000;
+const maxFolders = 10_000;
 
-/** Stores the entries of a tar as they come: each atomically and by the rules of its own path; what fails is told at the end. */
+/** Stores the entries of a tar as they come, those of one name in their order: each atomically and by the rules of its own path; what fails is told at the end. */
 export async function receiveMany(gate: Gate, input: ManyInput): Promise<Report> {
   const report: Report = { files: 0, folders: 0, bytes: 0, skipped: 0, failures: [], failureCount: 0 };
   const makeFolder = createFolderMaker(gate.storage);
-  const beside = createWorkBeside(maxParallel);
+  const beside = createWorkInOrder(maxParallel, foldersBehindLinks(gate.storage));
   let entries = 0;
 
   /** Of what was stored, where it went: for the hard links to it. */
@@ -40,6 +41,8 @@ export async function receiveMany(gate: Gate, input: ManyInput): Promise<Report>
       report.files++;
       report.bytes += entry.sizeBytes;
     } catch (error) {
+      // A link to the name is one to this, and not to what came before.
+      stored.delete(entry.path);
       note(entry.path, error);
     }
   }
@@ -81,10 +84,12 @@ export async function receiveMany(gate: Gate, input: ManyInput): Promise<Report>
           (error: unknown) => note(entry.path, error),
         );
       } else if (entry.linksTo !== null) await storeLink(path, entry, entry.linksTo);
-      else if (entry.sizeBytes > smallBytes) await store(path, entry, entry.stream());
-      else {
+      else if (entry.sizeBytes > smallBytes) {
+        await beside.until(path);
+        await store(path, entry, entry.stream());
+      } else {
         const bytes = await entry.take();
-        await beside.add(() => store(path, entry, bytes));
+        await beside.add(path, () => store(path, entry, bytes));
       }
       // What is not one file's failure ends it all.
       beside.assertNoneFailed();
@@ -94,6 +99,29 @@ export async function receiveMany(gate: Gate, input: ManyInput): Promise<Report>
   }
   beside.assertNoneFailed();
   return report;
+}
+
+/** Two paths may lead into one folder, through links that were there before. What is not there yet is behind none. */
+function foldersBehindLinks(storage: Storage): (folder: VirtualPath) => Promise<string> {
+  const known = new Map<VirtualPath, Promise<{ place: string; isThere: boolean }>>();
+  function find(folder: VirtualPath): Promise<{ place: string; isThere: boolean }> {
+    const found = known.get(folder) ?? ask(folder);
+    if (known.size >= maxFolders) known.clear();
+    known.set(folder, found);
+    return found;
+  }
+  async function ask(folder: VirtualPath) {
+    const parent = parentOf(folder);
+    const above = parent === null ? null : await find(parent);
+    const below = { place: above === null ? folder : `${above.place}/${nameOf(folder)}`, isThere: false };
+    if (above?.isThere === false) return below;
+    // What is wrong with it is said when it is written to.
+    return storage.placeOf(folder).then(
+      (place) => ({ place, isThere: true }),
+      () => below,
+    );
+  }
+  return async (folder) => (await find(folder)).place;
 }
 
 /** Where an entry goes, or why it goes nowhere. The archive's own folder is `to`. */

@@ -176,6 +176,12 @@ export function describeFiles(makeFixture: MakeFixture): void {
         throw new Error("connection reset");
       }
       expect(await outcomeOf(storage.write(path, broken(), { conflict }))).toBe("request/cancelled");
+      // What it knows of why is not lost.
+      async function* knowing() {
+        yield Buffer.from("half");
+        throw new AppError("file/changed");
+      }
+      expect(await outcomeOf(storage.write(path, knowing(), { conflict }))).toBe("file/changed");
       const abort = new AbortController();
       async function* silent() {
         yield Buffer.from("half");

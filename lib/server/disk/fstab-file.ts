@@ -1,0 +1,31 @@
+import { AppError, isAppError } from "@/lib/shared/errors";
+import { hostFiles } from "@/lib/server/process/account-files";
+import { editedBytes, readEditable, writeEditable, type EditableFile } from "@/lib/server/process/editable-file";
+import { wordsOf } from "./run-disk-tool";
+
+type Fstab = { path: string; backup: string };
+
+export const readFstab = ({ path }: Pick<Fstab, "path">): Promise<EditableFile> => orFailed(() => readEditable(path));
+
+/** After a copy of it as it was. Gives the new ETag. Throws disk/changed, disk/failed, file/encoding, file/link-target. */
+export async function saveFstab(
+  { path, backup }: Fstab,
+  { text, etag }: { text: string; etag: string },
+): Promise<string> {
+  const before = await readFstab({ path });
+  if (before.etag !== etag) throw new AppError("disk/changed");
+  const content = editedBytes(before, text.trim() === "" ? "" : `${text.trimEnd()}\n`);
+  return orFailed(async () => {
+    await hostFiles.write(backup, before.bytes, { newMode: "600" });
+    return writeEditable(before, content);
+  });
+}
+
+async function orFailed<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (isAppError(cause)) throw cause;
+    throw new AppError("disk/failed", { text: wordsOf(cause instanceof Error ? cause.message : "", "mv") }, { cause });
+  }
+}
