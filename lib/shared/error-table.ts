@@ -35,6 +35,7 @@ export const errorTable = {
   "file/not-empty": { code: fail, status: 409 },
   "file/name-invalid": { code: fail, status: 422 },
   "file/name-too-long": { code: fail, status: 422 },
+  "file/too-deep": { code: fail, status: 422 },
   "file/name-refused": { code: fail, status: 422 },
   "file/busy": { code: fail, status: 409 },
   "file/running": { code: fail, status: 409 },

@@ -78,6 +78,15 @@ test("what is used up tells no names any more", async () => {
   expect((await share.visit("list?path=box")).status).toBe(410);
 });
 
+test("strangers ask for no deeper place than is made by ourselves", async () => {
+  const share = await makeShare();
+  const deep = (levels: number) => ["box", ...Array.from({ length: levels - 1 }, () => "e")].join("/");
+  for (const place of ["list", "text", "file", "zip"]) {
+    expect((await share.visit(`${place}?path=${deep(256)}`)).status).toBe(404);
+    expect((await share.visit(`${place}?path=${deep(257)}`)).status).toBe(400);
+  }
+});
+
 test("what is not there, or no file, is no download", async () => {
   const share = await makeShare({ maxDownloads: 5 });
   const places = ["file?path=box/none", "file?path=box", "file?path=box/none.txt&inline=1", "text?path=box/none"];
