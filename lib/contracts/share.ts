@@ -43,7 +43,9 @@ export const share = z.object({
   state: z.enum(shareStates),
   title: z.string(),
   note: z.string(),
+  /** In a list the first ones alone, see `item_count`. */
   items: z.array(shareItem),
+  item_count: z.number(),
   limits: shareLimits,
   has_password: z.boolean(),
   expires_at: z.number().nullable(),

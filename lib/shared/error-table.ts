@@ -154,6 +154,8 @@ export const errorTable = {
   "share/mode": { code: fail, status: 403 },
   "share/link-taken": { code: fail, status: 409 },
   "share/entry": { code: fail, status: 422 },
+  "share/too-long": { code: fail, status: 422 },
+  "share/too-many": { code: fail, status: 409 },
   "share/extension": { code: fail, status: 422 },
   "share/full": { code: fail, status: 409 },
   "share/too-large": { code: fail, status: 422 },
