@@ -8,26 +8,26 @@ import type { TreeConflict } from "@/lib/server/storage/storage";
 import { askClash } from "@/lib/server/task/ask-clash";
 import { startTask } from "@/lib/server/task/start-task";
 import type { StepContext, StepOutcome } from "@/lib/server/group/task-step";
-import { findTrashRows } from "./find-trash-rows";
+import { findTrash } from "./find-trash-rows";
 import { keepReplaced } from "./keep-replaced";
 import { keepVersions } from "./keep-versions";
+import { rowStep } from "./row-step";
 import { assertReached } from "./settle-left";
 import { originOf, pathFor, pinOf, placeOf, setState, whileAtWork, type TrashRow } from "./trash-row";
 import { trashSetting } from "./trash-setting";
 
 export const restoreTrash: Service<typeof trashContract.restoreTrash> = async ({ ids, to, conflict }, ctx) => {
-  const rows = await findTrashRows(ids, ctx);
+  const { ids: found, first, hosts } = await findTrash(ids, ctx);
   // Fails at once for a target that is not there, instead of as a task that fails.
   if (to !== undefined) await ctx.storage.stat(to);
-  await assertReached(rows, ctx);
+  await assertReached(hosts, ctx);
   return startTask(ctx, {
     kind: "restore",
-    title: rows[0] === undefined ? "" : nameOf(originOf(rows[0])),
+    title: first === null ? "" : nameOf(originOf(first)),
     input: { ids, conflict, ...(to === undefined ? {} : { to }) },
-    steps: rows.map((row) => ({
-      path: originOf(row),
-      run: (step) => restoreRow(row, { ctx, step, to: to ?? null, conflict }),
-    })),
+    steps: found.map((id) =>
+      rowStep(id, ctx, { run: (row, step) => restoreRow(row, { ctx, step, to: to ?? null, conflict }) }),
+    ),
   });
 };
 

@@ -30,7 +30,8 @@ export function sweepOf(app: App): Sweep {
   };
 }
 
-const perRead = 500;
+/** Of the longest paths two megabytes. */
+const perRead = 50;
 const dayMs = 86_400_000;
 /** The limit of size spares what was deleted today: it may be a mistake, and the largest ones are the worst. Versions it does not spare. */
 const sparedMs = dayMs;
