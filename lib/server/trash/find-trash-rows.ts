@@ -61,7 +61,8 @@ export async function findAllTrash(all: boolean, ctx: Asking): Promise<FoundTras
   return { ids: [...ids, ...elsewhere.ids].slice(0, maxEmptied), first, hosts: elsewhere.hosts };
 }
 
-async function* eachPage<T extends { id: string }>(
+/** Rows in the order of their ids; `most` and no whole page more. Others have their turn between pages. */
+export async function* eachPage<T extends { id: string }>(
   read: (after: string) => Promise<T[]>,
   most: number,
 ): AsyncGenerator<T, void> {

@@ -10,7 +10,9 @@ import { encodePath } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
 import { emptyTrash, purgeTrash } from "./purge-trash";
 import { restoreTrash } from "./restore-trash";
-import { makeTrashFixture, type TrashFixture } from "./trash-fixture";
+import { sweepTrash } from "./sweep-trash";
+import { keptFor30Days, makeTrashFixture, type TrashFixture } from "./trash-fixture";
+import { trashSetting } from "./trash-setting";
 import { trashTasks } from "./trash-tasks";
 
 setTaskKinds([...trashTasks, ...fileTasks]);
@@ -73,6 +75,8 @@ test("however long their paths are, rows of the trash are read a few at a time",
     const task = await fixture.end(begun);
     expect([task.count, task.failureCount]).toEqual([400, 400]);
   }
+  await trashSetting.write({ ...keptFor30Days, bytes: 1 }, fixture.ctx);
+  await sweepTrash(ctx);
   expect(longest.read).toBeLessThan(mostBytes);
 });
 
