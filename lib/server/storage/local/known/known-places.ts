@@ -18,8 +18,8 @@ export function openKnownPlaces(file: string): WatchedPlaces {
   const before = opened.get(file);
   if (before !== undefined) return before;
   const known = createKnownPlaces(file);
+  if (opened.size === 0) process.once("exit", () => opened.forEach((one) => one.flush()));
   opened.set(file, known);
-  process.once("exit", () => known.flush());
   return known;
 }
 
