@@ -29,7 +29,7 @@ export function ShareForm({ request, onSaved, onCancel }: Props) {
   const save = useSaveShare(request);
   const [openedMs] = useState(() => Date.now());
   const problems = problemsOf(draft, openedMs);
-  const canDrop = request.kind === "create" ? request.canDrop : request.share.items.length === 1;
+  const canDrop = request.kind === "create" ? request.canDrop : request.share.item_count === 1;
   const kept = known?.expires_at ?? null;
 
   return (

@@ -4,6 +4,7 @@ import { empty, entryName, flag, id, virtualPath } from "./fields";
 import { fileEntry, folderListing, textFile } from "./file";
 import { lists } from "./lists";
 import { uploadTarget } from "./upload";
+import { levelsOf, maxPathLevels } from "@/lib/shared/paths";
 import { shareModes } from "@/lib/shared/share-modes";
 
 /** Folders in each other that a visitor of a drop box may make. */
@@ -42,7 +43,9 @@ export const share = z.object({
   state: z.enum(shareStates),
   title: z.string(),
   note: z.string(),
+  /** In a list the first ones alone, see `item_count`. */
   items: z.array(shareItem),
+  item_count: z.number(),
   limits: shareLimits,
   has_password: z.boolean(),
   expires_at: z.number().nullable(),
@@ -86,8 +89,10 @@ export const visitedShare = z.object({
 });
 export type VisitedShare = z.infer<typeof visitedShare>;
 
+const isTooDeep = "too many folders in each other";
 /** `<item>/<name>/…` inside the share. */
-const place = z.object({ link: shareLink, path: virtualPath });
+const pathInside = virtualPath.refine((path) => levelsOf(path) <= maxPathLevels, isTooDeep);
+const place = z.object({ link: shareLink, path: pathInside });
 
 const one = z.object({ link: shareLink, id });
 const tus = { access: "public", visitors: ["upload"], bytes: true, audit: false } as const;
@@ -181,7 +186,7 @@ export const shareContract = {
     visitors: ["download"],
     bytes: true,
     summary: "Download a folder in a share, or all of it, as a streamed zip. Counts as one download.",
-    input: z.object({ link: shareLink, path: virtualPath.optional() }),
+    input: z.object({ link: shareLink, path: pathInside.optional() }),
     output: z.unknown(),
   }),
   describeDrop: endpoint({
@@ -203,9 +208,7 @@ export const shareContract = {
       link: shareLink,
       filename: entryName,
       /** Folders below the drop box, made when they are not there: `a/b`; {@link maxDropDepth} at most. */
-      dir: virtualPath
-        .refine((path) => path.split("/").length <= maxDropDepth, "too many folders in each other")
-        .optional(),
+      dir: virtualPath.refine((path) => levelsOf(path) <= maxDropDepth, isTooDeep).optional(),
       mtime: uploadTarget.shape.mtime,
       sha256: uploadTarget.shape.sha256,
     }),

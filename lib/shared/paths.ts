@@ -13,6 +13,8 @@ export type EntryName = string & { readonly __entryName: true };
 export const maxNameBytes = 255;
 /** Linux' PATH_MAX. Deeper trees are reached level by level. */
 export const maxPathBytes = 4096;
+/** So many folders in each other are made, and shown to strangers: what is looked at of a path grows with each. */
+export const maxPathLevels = 256;
 
 // The pattern looks for exactly what a name must not hold.
 const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/u;
@@ -132,6 +134,10 @@ function isDots(text: string, from: number, end: number): boolean {
 
 function toVirtualPath(text: string): VirtualPath {
   return text as VirtualPath; // the only cast: callers have checked or composed the segments
+}
+
+export function levelsOf(path: VirtualPath): number {
+  return path.split("/").length;
 }
 
 export function splitVirtualPath(path: VirtualPath): { root: string; segments: EntryName[] } {

@@ -1,5 +1,5 @@
 import type { fileContract } from "@/lib/contracts/file";
-import { createParents } from "@/lib/server/entries/create-parents";
+import { assertNotTooDeep, createParents } from "@/lib/server/entries/create-parents";
 import { madeEntry } from "@/lib/server/entries/made-entry";
 import type { Service } from "@/lib/server/http/service";
 
@@ -9,7 +9,7 @@ export const createFile: Service<typeof fileContract.createFile> = async ({ path
 };
 
 export const createFolder: Service<typeof fileContract.createFolder> = async ({ path, parents }, ctx) => {
-  if (parents) await createParents(ctx.storage, path);
-  else await ctx.storage.createFolder(path);
+  if (!parents) assertNotTooDeep(path);
+  await (parents ? createParents(ctx.storage, path) : ctx.storage.createFolder(path));
   return { path, entry: await madeEntry(path, ctx) };
 };

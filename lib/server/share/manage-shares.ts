@@ -6,9 +6,12 @@ import {
   type ShareSettings,
   type shareContract,
 } from "@/lib/contracts/share";
+import { chunked } from "@/lib/shared/chunked";
 import { AppError } from "@/lib/shared/errors";
 import { isEntryName, nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
+import { limits } from "@/lib/server/base/limits";
+import { createPace } from "@/lib/server/base/next-slice";
 import { userIdOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Db } from "@/lib/server/db/open-db";
@@ -28,24 +31,32 @@ type Row = Prisma.ShareGetPayload<{ include: { owner: { select: { username: true
 const withOwner = { owner: { select: { username: true } } } as const;
 
 export const listShares: Service<typeof shareContract.listShares> = async (_, { db, actor }) => {
-  const found = await findRows("shares", maxShares, (page) =>
-    db.share.findMany({
-      where: ownedBy(actor),
-      orderBy: [{ createdAt: "desc" }, { id: "asc" }],
-      include: withOwner,
-      ...page,
-    }),
-  );
-  const shares = await readEach("shares", found.rows, (row) => toShare(row, db));
-  return { shares: shares.rows, unreadable: found.unreadable + shares.unreadable };
+  const orderBy = [{ createdAt: "desc" } as const, { id: "asc" } as const];
+  const ids = await db.share.findMany({ where: ownedBy(actor), orderBy, take: maxShares, select: { id: true } });
+  const shares: Share[] = [];
+  let unreadable = 0;
+  const pace = createPace();
+  for (const part of chunked(ids, limits.shares.rowsTogether)) {
+    const where = { id: { in: part.map(({ id }) => id) } };
+    const found = await findRows("shares", part.length, (page) =>
+      db.share.findMany({ where, orderBy, include: withOwner, ...page }),
+    );
+    const read = await readEach("shares", found.rows, async (row) => toListed(await toShare(row, db)));
+    shares.push(...read.rows);
+    unreadable += found.unreadable + read.unreadable;
+    await pace();
+  }
+  return { shares, unreadable };
 };
 
 export const createShare: Service<typeof shareContract.createShare> = async ({ files, ...settings }, ctx) => {
   const ownerId = userIdOf(ctx.actor);
   if ((await ctx.db.share.count({ where: { ownerId } })) >= maxShares) throw new AppError("request/busy");
   const items = nameItems(files);
+  assertNotTooLong(items);
   await assertShareable(items, settings.mode, ctx);
-  const stored = await Promise.all(items.map((item) => withHostPath(item, ctx.storage)));
+  const stored = await withHostPaths(items, ctx.storage);
+  await assertRoomFor(stored, ownerId, ctx.db);
   const { password, ...columns } = await toColumns(settings);
   const title = columns.title === "" ? titleOf(items) : columns.title;
   const id = randomId();
@@ -120,10 +131,28 @@ async function assertFits(text: string, mode: ShareMode, storage: Storage): Prom
   if (mode === "upload" && !writable) throw new AppError("file/read-only");
 }
 
-async function withHostPath(item: ShareItem, storage: Storage): Promise<StoredItem> {
-  const path = parseVirtualPath(item.path);
-  if (path === null) throw new AppError("file/not-found");
-  return { ...item, hostPath: await storage.placeOf(path) };
+async function withHostPaths(items: readonly ShareItem[], storage: Storage): Promise<StoredItem[]> {
+  const stored: StoredItem[] = [];
+  for (const item of items) {
+    const path = parseVirtualPath(item.path);
+    if (path === null) throw new AppError("file/not-found");
+    stored.push({ ...item, hostPath: await storage.placeOf(path) });
+  }
+  return stored;
+}
+
+const bytesIn = (items: readonly ShareItem[]) => Buffer.byteLength(JSON.stringify(items));
+
+function assertNotTooLong(items: readonly ShareItem[]): void {
+  if (bytesIn(items) > limits.shares.bytesEach) throw new AppError("share/too-long");
+}
+
+/** By the length that the database has for it (octet_length), not by what is in it. */
+async function assertRoomFor(items: readonly StoredItem[], ownerId: string, db: Db): Promise<void> {
+  assertNotTooLong(items);
+  const [held] = await db.$queryRaw<{ bytes: bigint | number | null }[]>`
+    SELECT SUM(octet_length("items")) AS "bytes" FROM "Share" WHERE "ownerId" = ${ownerId}`;
+  if (Number(held?.bytes ?? 0) + bytesIn(items) > limits.shares.perOwnerBytes) throw new AppError("share/too-many");
 }
 
 function titleOf(items: readonly ShareItem[]): string {
@@ -136,13 +165,13 @@ function titleOf(items: readonly ShareItem[]): string {
 
 async function toColumns(settings: ShareSettings) {
   const { mode, title, note, password } = settings;
-  const limits = settings.limits ?? (mode === "upload" ? dropLimits : noLimits);
+  const bounds = settings.limits ?? (mode === "upload" ? dropLimits : noLimits);
   const hash = password === undefined ? {} : { passwordHash: password === null ? null : await hashPassword(password) };
   return {
     mode,
     title,
     note,
-    limits,
+    limits: bounds,
     expiresAt: settings.expires_at === null ? null : new Date(settings.expires_at),
     maxDownloads: settings.max_downloads,
     password: hash,
@@ -150,7 +179,7 @@ async function toColumns(settings: ShareSettings) {
 }
 
 async function toShare(row: Row, db: Db): Promise<Share> {
-  const { mode, items, limits } = storedShare.parse(row);
+  const { mode, items, limits: bounds } = storedShare.parse(row);
   return {
     id: row.id,
     link: row.link,
@@ -160,7 +189,8 @@ async function toShare(row: Row, db: Db): Promise<Share> {
     title: row.title,
     note: row.note,
     items: items.map(({ name, path }) => ({ name, path })),
-    limits,
+    item_count: items.length,
+    limits: bounds,
     has_password: row.passwordHash !== null,
     expires_at: row.expiresAt?.getTime() ?? null,
     max_downloads: row.maxDownloads,
@@ -171,6 +201,15 @@ async function toShare(row: Row, db: Db): Promise<Share> {
     created_at: row.createdAt.getTime(),
     last_used_at: row.lastUsedAt?.getTime() ?? null,
   };
+}
+
+/** As a list gives it. */
+function toListed(share: Share): Share {
+  const { items: most, bytes } = limits.shares.listed;
+  let left = bytes;
+  const fits = (item: ShareItem) => (left -= bytesIn([item])) >= 0;
+  const end = share.items.slice(0, most).findIndex((item) => !fits(item));
+  return { ...share, items: share.items.slice(0, end === -1 ? most : end) };
 }
 
 async function stateOf(row: Row, mode: ShareMode, db: Db): Promise<Share["state"]> {

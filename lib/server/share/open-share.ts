@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Endpoint } from "@/lib/contracts/endpoint";
 import { shareItem, shareLimits, type ShareLimits } from "@/lib/contracts/share";
 import { AppError, isAppError } from "@/lib/shared/errors";
-import { parseVirtualPath } from "@/lib/shared/paths";
+import { parseVirtualPath, splitVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import type { Permission } from "@/lib/shared/permissions";
 import { withoutLimits } from "@/lib/contracts/without-limits";
 import { shareModes, type ShareMode } from "@/lib/shared/share-modes";
@@ -15,6 +15,7 @@ import { holderOf } from "@/lib/server/http/holder-of";
 import { findUserActor } from "@/lib/server/session/find-actor";
 import { assertNotThrottled, countFailure, guessKey } from "@/lib/server/session/throttle";
 import { scopesOn } from "@/lib/server/setting/elsewhere";
+import { eachParallel } from "@/lib/server/storage/each-parallel";
 import { accessOf } from "@/lib/server/storage/scope";
 import type { Root, Storage } from "@/lib/server/storage/storage";
 import { hideLinkTexts } from "./hide-link-texts";
@@ -43,7 +44,8 @@ export type StoredItem = z.infer<typeof storedShare>["items"][number];
 
 const keptMs = 5_000;
 const maxKept = 500;
-type Kept = Pick<OpenShare, "storage" | "items" | "mayWrite"> & { owner: Actor; updated: string; madeAtMs: number };
+type Opened = Pick<OpenShare, "storage" | "items" | "mayWrite">;
+type Kept = { owner: Actor; updated: string; madeAtMs: number; opened: Promise<Opened> };
 
 const kept = new Map<string, Kept>();
 
@@ -68,26 +70,36 @@ export function isUsedUp({ maxDownloads, downloads }: Pick<ShareRow, "maxDownloa
 /**
  * The share behind a link, as its visitor may use it: with the rights that the owner has now, inside its own entries alone.
  * Throws share/not-found (also while the owner may not share), share/expired, share/password; auth/throttled where an address
- * asks for one link after the other that there is not: owners may choose short ones.
+ * asks for one link after the other that there is not: owners may choose short ones. `path`: for what lies there alone.
  */
-export async function openShare(link: string, ctx: Pick<Ctx, "db" | "request">): Promise<OpenShare> {
+export async function openShare(
+  link: string,
+  ctx: Pick<Ctx, "db" | "request">,
+  path?: VirtualPath,
+): Promise<OpenShare> {
   const keys = [guessKey(ctx.request.address)];
   assertNotThrottled(keys);
-  return openNow(link, ctx).catch((error: unknown) => {
+  return openNow(link, ctx, path).catch((error: unknown) => {
     if (isAppError(error) && error.key === "share/not-found") countFailure(keys);
     throw error;
   });
 }
 
-async function openNow(link: string, { db, request }: Pick<Ctx, "db" | "request">): Promise<OpenShare> {
+async function openNow(
+  link: string,
+  { db, request }: Pick<Ctx, "db" | "request">,
+  path: VirtualPath | undefined,
+): Promise<OpenShare> {
   const row = await findRow(db, link);
   if (row === null) throw new AppError("share/not-found");
-  const { mode, items, limits: bounds } = storedShare.parse(row);
+  const { mode, items: all, limits: bounds } = storedShare.parse(row);
+  const only = path === undefined ? null : splitVirtualPath(path).root;
+  const items = all.filter(({ name }) => only === null || name === only);
   const owner = await findUserActor(db, row.ownerId);
   if (isSuspended(owner, mode)) throw new AppError("share/not-found");
   if (row.expiresAt !== null && row.expiresAt.getTime() <= Date.now()) throw new AppError("share/expired");
   assertUnlocked(row, request);
-  return { row, mode, limits: bounds, ...(await openPlaces(row.id, { owner, items, mode })) };
+  return { row, mode, limits: bounds, ...(await openPlaces(`${row.id}/${only ?? ""}`, { owner, items, mode })) };
 }
 
 type Visited = Pick<Endpoint, "visitors">;
@@ -102,20 +114,20 @@ export async function openShareFor(
   { visitors }: Visited,
   link: string,
   ctx: Pick<Ctx, "actor" | "db" | "request" | "signal">,
+  path?: VirtualPath,
 ): Promise<OpenShare> {
   const leave = await turns(holderOf(ctx), ctx.signal);
-  const share = await openShare(link, ctx).finally(leave);
+  const share = await openShare(link, ctx, path).finally(leave);
   if (!visitors.includes(share.mode)) throw new AppError("share/mode");
   return share;
 }
 
 /** Whether a share that somebody is using is still open to them; see {@link openShare}. */
 export function isOpenFor({ visitors }: Visited) {
-  return async ({ link, path }: { link: string; path?: string | undefined }, ctx: Ctx): Promise<boolean> => {
+  return async ({ link, path }: { link: string; path?: VirtualPath | undefined }, ctx: Ctx): Promise<boolean> => {
     try {
-      const { mode, items } = await openNow(link, ctx);
-      const root = path?.split("/", 1)[0];
-      return visitors.includes(mode) && items.some(({ id }) => root === undefined || id === root);
+      const { mode, items } = await openNow(link, ctx, path);
+      return visitors.includes(mode) && items.length > 0;
     } catch (error) {
       if (isAppError(error)) return false;
       throw error;
@@ -125,16 +137,35 @@ export function isOpenFor({ visitors }: Visited) {
 
 type Places = { owner: Actor; items: readonly StoredItem[]; mode: ShareMode };
 
-/** Each entry is a root of its own, named as in the share; what lies beside or above it has no address. */
-async function openPlaces(
-  id: string,
-  { owner, items, mode }: Places,
-): Promise<Pick<Kept, "storage" | "items" | "mayWrite">> {
+/** Once for all that visit it in these seconds. */
+async function openPlaces(key: string, places: Places): Promise<Opened> {
+  const { owner, items, mode } = places;
+  // Of names that are not there any number may be asked for.
+  if (items.length === 0) return makePlaces(places);
   const updated = JSON.stringify([mode, items]);
-  const known = kept.get(id);
-  if (known?.owner === owner && known.updated === updated && known.madeAtMs + keptMs > performance.now()) return known;
+  const known = kept.get(key);
+  if (known?.owner === owner && known.updated === updated && known.madeAtMs + keptMs > performance.now())
+    return known.opened;
+  if (kept.size >= maxKept) kept.clear();
+  const opened = makePlaces(places);
+  const made = { owner, updated, madeAtMs: performance.now(), opened };
+  kept.set(key, made);
+  opened.catch(() => {
+    if (kept.get(key) === made) kept.delete(key);
+  });
+  return opened;
+}
+
+/** Of the entries of one share so many are looked at together. */
+export const itemsTogether = 4;
+
+/** Each entry is a root of its own, named as in the share; what lies beside or above it has no address. */
+async function makePlaces({ owner, items, mode }: Places): Promise<Opened> {
   const ofOwner = getApp().storageFor(owner);
-  const found = await Promise.all(items.map((item) => findRoot(item, mode, ofOwner)));
+  const found = items.map((): Root | null => null);
+  await eachParallel(items, itemsTogether, async (item, index) => {
+    found[index] = await findRoot(item, mode, ofOwner);
+  });
   const roots = found.filter((root) => root !== null);
   const dirs = roots.map(({ place }) => place);
   const own =
@@ -142,12 +173,9 @@ async function openPlaces(
       ? { accessDirs: dirs, readOnlyDirs: [], denyDirs: [] }
       : { accessDirs: [], readOnlyDirs: dirs, denyDirs: [] };
   const scopes = [...(scopesOn(owner) ?? []), own];
-  const storage = hideLinkTexts(getApp().storageAt({ roots, scopes, userId: owner.userId, countedFor: owner }));
-  if (kept.size >= maxKept) kept.clear();
+  const storage = getApp().storageAt({ roots, scopes, userId: owner.userId, countedFor: owner });
   const mayWrite = (place: string) => accessOf(place, scopes) === "write";
-  const made = { owner, updated, madeAtMs: performance.now(), storage, items: roots, mayWrite };
-  kept.set(id, made);
-  return made;
+  return { storage: hideLinkTexts(storage), items: roots, mayWrite };
 }
 
 /**

@@ -1,9 +1,12 @@
 import { readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { getApp } from "@/lib/server/runtime/app";
+import { placesIn } from "@/lib/server/storage/open-storage";
 import { randomId } from "@/lib/shared/units";
 import { countDownload } from "./count-use";
 import { revokeShare } from "./manage-shares";
+import { storedShare } from "./open-share";
 import { unfinishedDrops } from "./unfinished-drops";
 import { sweepUploads } from "@/lib/server/upload/sweep-uploads";
 import { hashPassword } from "@/lib/server/session/password";
@@ -76,6 +79,32 @@ test("what is used up tells no names any more", async () => {
   expect((await share.visit("list?path=box")).status).toBe(200);
   await server.db.share.update({ where: { id: share.id }, data: { downloads: 1 } });
   expect((await share.visit("list?path=box")).status).toBe(410);
+});
+
+test("strangers ask for no deeper place than is made by ourselves", async () => {
+  const share = await makeShare();
+  const deep = (levels: number) => ["box", ...Array.from({ length: levels - 1 }, () => "e")].join("/");
+  for (const place of ["list", "text", "file", "zip"]) {
+    expect((await share.visit(`${place}?path=${deep(256)}`)).status).toBe(404);
+    expect((await share.visit(`${place}?path=${deep(257)}`)).status).toBe(400);
+  }
+});
+
+test("a visit makes none of what is shared a place that is known, and opens what it asks for", async () => {
+  const share = await makeShare();
+  const { items } = storedShare.parse(await share.row());
+  const [item] = items;
+  const names = Array.from({ length: 200 }, (_, index) => `file-${index}`);
+  for (const name of names) writeFileSync(path.join(share.dir, name), name);
+  const many = names.map((name) => ({ name, path: `${item?.path}/${name}`, hostPath: path.join(share.dir, name) }));
+  await server.db.share.update({ where: { id: share.id }, data: { items: many } });
+  const known = placesIn(getApp().env.dataDir);
+  const before = known.numbers().ids.length;
+  const info = JSON.parse((await share.visit("info")).body.toString()) as { data: { entries: { name: string }[] } };
+  expect(info.data.entries.map(({ name }) => name)).toEqual(names);
+  expect((await share.visit("file?path=file-7")).body.toString()).toBe("file-7");
+  expect((await share.visit("file?path=file-777")).status).toBe(404);
+  expect(known.numbers().ids.length).toBe(before);
 });
 
 test("what is not there, or no file, is no download", async () => {

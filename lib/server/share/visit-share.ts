@@ -11,7 +11,8 @@ import type { FileEntry } from "@/lib/contracts/file";
 import type { ByteService } from "@/lib/server/http/route";
 import type { Service } from "@/lib/server/http/service";
 import { countDownload, countVisit } from "./count-use";
-import { isUsedUp, openShareFor, type OpenShare } from "./open-share";
+import { eachParallel } from "@/lib/server/storage/each-parallel";
+import { isUsedUp, itemsTogether, openShareFor, type OpenShare } from "./open-share";
 
 export const visitShare: Service<typeof shareContract.visitShare> = async ({ link }, ctx) => {
   const share = await openShareFor(shareContract.visitShare, link, ctx);
@@ -33,23 +34,21 @@ export const visitShare: Service<typeof shareContract.visitShare> = async ({ lin
 
 /** The shared entries themselves, under the names that they have in the share. */
 async function entriesOf({ items, storage }: OpenShare): Promise<FileEntry[]> {
-  const found = await Promise.all(
-    items.map(async ({ id }) => {
-      const path = parseVirtualPath(id);
-      if (path === null) return null;
-      try {
-        return { ...toFileEntry(await storage.entry(path)), name: id };
-      } catch (error) {
-        if (isAppError(error)) return null; // gone meanwhile
-        throw error;
-      }
-    }),
-  );
+  const found = items.map((): FileEntry | null => null);
+  await eachParallel(items, itemsTogether, async ({ id }, index) => {
+    const path = parseVirtualPath(id);
+    if (path === null) return;
+    try {
+      found[index] = { ...toFileEntry(await storage.entry(path)), name: id };
+    } catch (error) {
+      if (!isAppError(error)) throw error; // gone meanwhile
+    }
+  });
   return found.filter((entry) => entry !== null);
 }
 
 export const visitFolder: ByteService<typeof shareContract.visitFolder> = async ({ link, path }, ctx, wire) => {
-  const share = await openShareFor(shareContract.visitFolder, link, ctx);
+  const share = await openShareFor(shareContract.visitFolder, link, ctx, path);
   if (isUsedUp(share.row)) throw new AppError("share/used-up");
   const { kind, mtimeMs } = await share.storage.stat(path);
   if (kind !== "folder") throw new AppError("file/not-folder");
@@ -58,14 +57,14 @@ export const visitFolder: ByteService<typeof shareContract.visitFolder> = async 
 };
 
 export const visitText: ByteService<typeof shareContract.visitText> = async ({ link, path, encoding }, ctx, wire) => {
-  const share = await openShareFor(shareContract.visitText, link, ctx);
+  const share = await openShareFor(shareContract.visitText, link, ctx, path);
   await assertFile(share, path);
   await countShown(share, path, ctx);
   await sendText({ path, encoding, ignoreSize: false, ends: false }, { ...ctx, storage: share.storage }, wire);
 };
 
 export const visitFile: ByteService<typeof shareContract.visitFile> = async ({ link, path, inline }, ctx, wire) => {
-  const share = await openShareFor(shareContract.visitFile, link, ctx);
+  const share = await openShareFor(shareContract.visitFile, link, ctx, path);
   const isShown = inline && inlineTypeOf(nameOf(path)) !== null;
   if (!isShown && share.mode === "view") throw new AppError("share/mode");
   await assertFile(share, path);
@@ -85,7 +84,7 @@ async function countShown(share: OpenShare, path: VirtualPath, ctx: Parameters<t
 }
 
 export const visitZip: ByteService<typeof shareContract.visitZip> = async ({ link, path }, ctx, wire) => {
-  const share = await openShareFor(shareContract.visitZip, link, ctx);
+  const share = await openShareFor(shareContract.visitZip, link, ctx, path);
   const all = share.items.map(({ id }) => parseVirtualPath(id)).filter((item) => item !== null);
   const files = path === undefined ? all : [path];
   // As above.

@@ -33,6 +33,8 @@ export type WatchedPlaces = KnownPlaces & {
   /** Forgets places that no list names any more. */
   keepOnly(places: readonly string[]): void;
   numbers(): KnownNumbers;
+  /** Before the server ends: writes down what has not been yet. */
+  flush(): void;
   /** Until the returned function is called. */
   onNews(listener: (news: PlaceNews) => void): () => void;
 };

@@ -63,6 +63,7 @@ export async function makeLocalFixture(
     indexFile,
     known: () => known,
     restart() {
+      known.flush();
       known = createKnownPlaces(placesFile);
     },
     storageOf,

@@ -10,16 +10,20 @@ export function countSizes({ db, storage, log }: Pick<Ctx, "db" | "storage" | "l
   if (state.isRunning) return;
   state.isRunning = true;
   const count = async () => {
-    const rows = await db.trash.findMany({
+    const ids = await db.trash.findMany({
       where: { sizeBytes: null, state: "there", ...onDisks },
       orderBy: { deletedAt: "desc" },
       take: atOnce,
+      select: { id: true },
     });
-    for (const row of rows) {
+    for (const { id } of ids) {
       if (getApp().stopping.aborted) return;
+      // One at a time: their paths may be long.
+      const row = await db.trash.findUnique({ where: { id }, select: { path: true, folder: true } });
+      if (row === null) continue;
       const size = await storage.trash.measure(placeOf(row), getApp().stopping).catch(() => null);
       // Restored meanwhile, or on a volume that is not there: asked again next time.
-      if (size !== null) await db.trash.updateMany({ where: { id: row.id }, data: { sizeBytes: size.bytes } });
+      if (size !== null) await db.trash.updateMany({ where: { id }, data: { sizeBytes: size.bytes } });
     }
   };
   count()

@@ -1,4 +1,4 @@
-import { chunked } from "@/lib/shared/chunked";
+import { chunkedByLength } from "@/lib/shared/chunked";
 import { isKnownErrorKey } from "@/lib/shared/error-table";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { nameOf, type VirtualPath } from "@/lib/shared/paths";
@@ -14,8 +14,8 @@ import { recordUndo } from "@/lib/server/undo/record-undo";
 import { countSizes } from "./count-sizes";
 import { setState, settleRow, toTrashRow, whileAtWork } from "./trash-row";
 
-/** One write of the database for so many entries. */
-const perStep = 100;
+/** One write of the database for so many entries, or fewer of long paths: of each it takes several times its length. */
+const perStep = { most: 100, length: 16_384 };
 
 /** Puts entries into the trash as a task. The record comes first: whoever kills the server in between loses nothing. */
 export async function discardEntries(files: readonly VirtualPath[], ctx: Ctx): Promise<{ taskId: string }> {
@@ -39,7 +39,7 @@ export async function discardEntries(files: readonly VirtualPath[], ctx: Ctx): P
 
 /** Steps of a task that put entries into the trash; the ids of what went there are added to `discarded`. */
 export function discardSteps(files: readonly VirtualPath[], ctx: Ctx, discarded: string[] = []): TaskStep[] {
-  return chunked(files, perStep).map((part) => ({
+  return chunkedByLength(files, perStep).map((part) => ({
     path: part[0] ?? "",
     run: (step) => discardPart(part, { ctx, step, discarded }),
   }));

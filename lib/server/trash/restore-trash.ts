@@ -8,33 +8,33 @@ import type { TreeConflict } from "@/lib/server/storage/storage";
 import { askClash } from "@/lib/server/task/ask-clash";
 import { startTask } from "@/lib/server/task/start-task";
 import type { StepContext, StepOutcome } from "@/lib/server/group/task-step";
-import { findTrashRows } from "./find-trash-rows";
+import { findTrash } from "./find-trash-rows";
 import { keepReplaced } from "./keep-replaced";
 import { keepVersions } from "./keep-versions";
+import { rowStep } from "./row-step";
 import { assertReached } from "./settle-left";
 import { originOf, pathFor, pinOf, placeOf, setState, whileAtWork, type TrashRow } from "./trash-row";
 import { trashSetting } from "./trash-setting";
 
 export const restoreTrash: Service<typeof trashContract.restoreTrash> = async ({ ids, to, conflict }, ctx) => {
-  const rows = await findTrashRows(ids, ctx);
+  const { deletedMs, first, hosts } = await findTrash(ids, ctx);
   // Fails at once for a target that is not there, instead of as a task that fails.
   if (to !== undefined) await ctx.storage.stat(to);
-  await assertReached(rows, ctx);
+  await assertReached(hosts, ctx);
   return startTask(ctx, {
     kind: "restore",
-    title: rows[0] === undefined ? "" : nameOf(originOf(rows[0])),
+    title: first === null ? "" : nameOf(originOf(first)),
     input: { ids, conflict, ...(to === undefined ? {} : { to }) },
-    steps: inOrder(rows, conflict).map((row) => ({
-      path: originOf(row),
-      run: (step) => restoreRow(row, { ctx, step, to: to ?? null, conflict }),
-    })),
+    steps: inOrder(deletedMs, conflict).map((id) =>
+      rowStep(id, ctx, { run: (row, step) => restoreRow(row, { ctx, step, to: to ?? null, conflict }) }),
+    ),
   });
 };
 
 /** Of several of one name the one that was deleted last gets it: as the last that replaces the others, or else as the first. */
-function inOrder(rows: readonly TrashRow[], conflict: TreeConflict): TrashRow[] {
+function inOrder(deletedMs: ReadonlyMap<string, number>, conflict: TreeConflict): string[] {
   const isLast = conflict === "replace" || conflict === "newer" || conflict === "ask";
-  return rows.toSorted((a, b) => (isLast ? 1 : -1) * (a.deletedAt.getTime() - b.deletedAt.getTime()));
+  return [...deletedMs].toSorted(([, a], [, b]) => (isLast ? 1 : -1) * (a - b)).map(([id]) => id);
 }
 
 type Restore = {

@@ -3,6 +3,7 @@ import type { App } from "@/lib/server/runtime/app";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { findUserActor, visitor } from "@/lib/server/session/find-actor";
 import { countSizes } from "./count-sizes";
+import { eachPage } from "./find-trash-rows";
 import { purgeRow } from "./purge-row";
 import { leftOnHosts, settleLeft } from "./settle-left";
 import { onDisks, placeOf, settleRow, volumeOf, type TrashRow } from "./trash-row";
@@ -30,7 +31,10 @@ export function sweepOf(app: App): Sweep {
   };
 }
 
-const perRead = 500;
+/** Of the longest paths two megabytes. */
+const perRead = 50;
+/** The same without what is longest of each. */
+const perSelect = 200;
 const dayMs = 86_400_000;
 /** The limit of size spares what was deleted today: it may be a mistake, and the largest ones are the worst. Versions it does not spare. */
 const sparedMs = dayMs;
@@ -107,32 +111,49 @@ async function purgeQuietly({ db, storage, storageOf, log, signal, away }: Run, 
 }
 
 /** The trash that a row lies in: its folder without owner and id, which are plain letters. */
-function trashOf({ folder, ownerId, id }: TrashRow): string {
+function trashOf({ folder, ownerId, id }: Pick<TrashRow, "folder" | "ownerId" | "id">): string {
   return folder.slice(0, folder.length - ownerId.length - id.length - 2);
+}
+
+/** What is held of each entry to find the oldest: there may be very many. */
+type Held = Pick<TrashRow, "id" | "sizeBytes" | "deletedAt"> & { isVersion: boolean };
+
+const maxHeld = 200_000;
+
+/** What lies in each trash of this machine's disks, the oldest first. */
+async function heldByTrash({ db }: Run): Promise<Held[][]> {
+  const trashes = new Map<string, Held[]>();
+  const where = { state: "there", ...onDisks };
+  const select = { id: true, ownerId: true, folder: true, sizeBytes: true, deletedAt: true, versionOf: true } as const;
+  const read = (after: string) =>
+    db.trash.findMany({
+      where: { AND: [where, { id: { gt: after } }] },
+      orderBy: { id: "asc" },
+      take: perSelect,
+      select,
+    });
+  for await (const row of eachPage(read, maxHeld)) {
+    const { id, sizeBytes, deletedAt, versionOf } = row;
+    const held = trashes.get(trashOf(row)) ?? [];
+    trashes.set(trashOf(row), held);
+    held.push({ id, sizeBytes, deletedAt, isVersion: versionOf !== null });
+  }
+  for (const held of trashes.values()) held.sort((one, other) => one.deletedAt.getTime() - other.deletedAt.getTime());
+  return [...trashes.values()];
 }
 
 /** Of this machine's disks alone: no host is connected to for its size. */
 async function shrink(sweep: Run, nowMs: number): Promise<void> {
-  const rows = await sweep.db.trash.findMany({
-    where: { state: "there", ...onDisks },
-    orderBy: { deletedAt: "asc" },
-    take: 200_000,
-  });
-  const trashes = new Map<string, TrashRow[]>();
-  for (const row of rows) {
-    const held = trashes.get(trashOf(row));
-    if (held === undefined) trashes.set(trashOf(row), [row]);
-    else held.push(row);
-  }
-  for (const held of trashes.values()) {
-    const [first] = held;
-    const volume = first === undefined ? null : await sweep.storage.trash.volume(placeOf(first)).catch(() => null);
+  const read = (id: string) => sweep.db.trash.findUnique({ where: { id } });
+  for (const held of await heldByTrash(sweep)) {
+    const first = await read(held[0]?.id ?? "");
+    const volume = first === null ? null : await sweep.storage.trash.volume(placeOf(first)).catch(() => null);
     if (volume === null) continue;
     let over = held.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0) - mostTrashBytes(volume.totalBytes);
-    const isVersion = ({ versionOf }: TrashRow) => versionOf !== null;
-    for (const row of [...held.filter(isVersion), ...held.filter((one) => !isVersion(one))]) {
-      if (over <= 0 || (!isVersion(row) && row.deletedAt.getTime() > nowMs - sparedMs)) break;
-      if (await purgeQuietly(sweep, row)) over -= row.sizeBytes ?? 0;
+    for (const one of [...held.filter(({ isVersion }) => isVersion), ...held.filter(({ isVersion }) => !isVersion)]) {
+      if (over <= 0 || (!one.isVersion && one.deletedAt.getTime() > nowMs - sparedMs)) break;
+      const row = await read(one.id);
+      if (row !== null && (await purgeQuietly(sweep, row))) over -= one.sizeBytes ?? 0;
     }
   }
 }

@@ -3,11 +3,12 @@ import { AppError, isAppError } from "@/lib/shared/errors";
 import { encodePath, joinVirtualPath } from "@/lib/shared/paths";
 import type { WriteResult } from "@/lib/server/storage/storage";
 import { arrive, type UploadGate } from "./upload-gate";
-import type { Upload } from "./upload-rows";
+import { forgetFinished, type Upload } from "./upload-rows";
 import { dropHash, keepHash, takeHash, type RunningHash } from "./upload-writers";
 
 /** A client that missed the last answer learns from HEAD that all is well. */
 const doneKeptMs = 86_400_000;
+const maxDoneMetadata = 1_024;
 
 /** The hash of the first bytes: from memory, or once more from the disk (after a restart, or when another writer was at it). */
 export async function hashUpTo({ storage }: UploadGate, { id, part }: Upload, toBytes: number): Promise<RunningHash> {
@@ -72,11 +73,14 @@ async function markDone(
   upload: Upload,
   result: WriteResult,
 ): Promise<Upload> {
-  const done = { state: "done", expiresAt: new Date(Date.now() + doneKeptMs) };
+  // Names and types are told again (tus §HEAD); what is longer only takes room.
+  const metadata = upload.metadata.length > maxDoneMetadata ? "" : upload.metadata;
+  const done = { state: "done", expiresAt: new Date(Date.now() + doneKeptMs), metadata, place: "" };
   await atOnce(async () => {
     await db.upload.update({ where: { id: upload.id }, data: { ...done, path: encodePath(result.path) } });
     await stored?.(result);
   });
+  await forgetFinished(db, upload);
   dropHash(upload.id);
   return { ...upload, ...done, path: result.path };
 }

@@ -110,6 +110,24 @@ export async function countUnfinished({ db, owner }: Pick<UploadGate, "db" | "ow
   return db.upload.count({ where: { ...ownedBy(owner), state: { not: "done" } } });
 }
 
+/** So many that have ended are kept of an owner, the newest, and a few more: whoever missed the last answer asks soon. */
+const maxFinished = 1_000;
+const lookEvery = 50;
+const finished = new Map<string, number>();
+
+/** After another one has ended. */
+export async function forgetFinished(
+  db: Db,
+  { ownerKind, ownerId }: Pick<Row, "ownerKind" | "ownerId">,
+): Promise<void> {
+  const count = finished.get(ownerId) ?? 0;
+  finished.set(ownerId, (count + 1) % lookEvery);
+  if (count !== 0) return;
+  await db.$executeRaw`DELETE FROM "Upload" WHERE "id" IN (
+    SELECT "id" FROM "Upload" WHERE "ownerKind" = ${ownerKind} AND "ownerId" = ${ownerId} AND "state" = 'done'
+    ORDER BY "createdAt" DESC LIMIT -1 OFFSET ${maxFinished})`;
+}
+
 const unfinishedOf = (owner: UploadOwner) =>
   ({ ...ownedBy(owner), state: { not: "done" }, expiresAt: { gt: new Date() } }) as const;
 

@@ -6,7 +6,7 @@ import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys
 import { isOwnFolder, isOwnPlace } from "@/lib/server/storage/own-names";
 import type { PlaceNews, WatchedPlaces } from "@/lib/server/storage/known-places";
 import { joinPlace, joinRest, normalizePlace } from "@/lib/server/storage/scope";
-import { readKnown, writeKnown, type Known } from "./known-file";
+import { keepKnown, readKnown, type Known } from "./known-file";
 import { createRecogniser } from "./recogniser";
 import { findByHandle, handleOf, mountOf, type Found } from "./place-handle";
 import { idsUpwards, placeIdOf } from "./place-id";
@@ -15,7 +15,10 @@ const opened = new Map<string, WatchedPlaces>();
 
 /** The places of this server, with their file in its data folder: what was moved while it did not run is found as well. */
 export function openKnownPlaces(file: string): WatchedPlaces {
-  const known = opened.get(file) ?? createKnownPlaces(file);
+  const before = opened.get(file);
+  if (before !== undefined) return before;
+  const known = createKnownPlaces(file);
+  if (opened.size === 0) process.once("exit", () => opened.forEach((one) => one.flush()));
   opened.set(file, known);
   return known;
 }
@@ -26,20 +29,13 @@ export function createKnownPlaces(file: string): WatchedPlaces {
   const listeners = new Set<(news: PlaceNews) => void>();
   const recogniser = createRecogniser((place) => void lookAt(place, false).catch(() => {})); // looked at again with the next call
   for (const [place, { ids }] of places) for (const id of ids) recogniser.learn(id, place);
-  let writing: Promise<void> | null = null;
-
-  function save(): void {
-    writing ??= Promise.resolve().then(() => {
-      writing = null;
-      writeKnown(file, places);
-    });
-  }
+  const kept = keepKnown(file, places);
 
   function tell(place: string, to: string | null, isBack = false): void {
     const one = places.get(place);
     if (one === undefined || one.told === (to ?? "")) return;
     one.told = isBack ? null : (to ?? "");
-    save();
+    kept.note();
     for (const listener of listeners) listener({ place, to, isOwn: one.isOwn, isBack });
   }
 
@@ -55,14 +51,14 @@ export function createKnownPlaces(file: string): WatchedPlaces {
     const handle = await handleOf(isFolder ? place : parentOfHost(place));
     places.set(place, { ids: [...earlier, id], handle, mount: mountOf(place), isFolder, isOwn, told: null });
     recogniser.learn(id, place);
-    save();
+    kept.note();
   }
 
   function forget(place: string): void {
     for (const id of places.get(place)?.ids ?? []) recogniser.forget(id, place);
     places.delete(place);
     recogniser.forgetMoved(place);
-    save();
+    kept.note();
   }
 
   async function lookAt(place: string, isTrash: boolean): Promise<void> {
@@ -71,7 +67,7 @@ export function createKnownPlaces(file: string): WatchedPlaces {
     await recogniser.checkMoved(place, one?.ids ?? []);
     if (one === undefined) return learn(place, stats, isOwn);
     if (stats !== null && one.ids.includes(placeIdOf(stats))) {
-      if (one.told !== null) save();
+      if (one.told !== null) kept.note();
       one.told = null;
       return;
     }
@@ -91,7 +87,7 @@ export function createKnownPlaces(file: string): WatchedPlaces {
     await learn(place, await statOf(place), isOwn);
     const after = places.get(place);
     if (after !== undefined) after.told = told;
-    save();
+    kept.note();
   }
 
   /** A trash that lies elsewhere on its disk gets its name back, as long as that is free: what is in it is found by its place. */
@@ -161,7 +157,7 @@ export function createKnownPlaces(file: string): WatchedPlaces {
         }
         recogniser.note({ from: place, to: path });
         if (!isOwnPlace(path)) tell(place, path);
-        save();
+        kept.note();
       }
     },
     own: () => [...places].flatMap(([place, { isOwn }]) => (isOwn ? [place] : [])),
@@ -171,6 +167,7 @@ export function createKnownPlaces(file: string): WatchedPlaces {
       for (const [place, { isOwn }] of places) if (!isOwn && !named.has(place)) forget(place);
     },
     numbers: () => recogniser.numbers(),
+    flush: () => kept.flush(),
     onNews(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -243,6 +243,7 @@ test("where nobody can find it, its content stays shut and no terminal is opened
   const { journalPath } = fixture;
   await listNames(fixture.limited(deny), "");
   const file = journalPath.replace(/journal$/, "known-places.json");
+  fixture.known().flush();
   // As in a container without CAP_DAC_READ_SEARCH.
   writeFileSync(file, readFileSync(file, "utf8").replaceAll(/"handle":"[^"]*"/g, '"handle":null'));
   fixture.restart();

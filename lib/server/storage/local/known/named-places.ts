@@ -4,11 +4,16 @@ import type { PolicyInput } from "@/lib/server/storage/policy";
 import { parseProtected } from "@/lib/server/storage/protected";
 import type { Scope } from "@/lib/server/storage/scope";
 
-/** The places that take something away from an actor. */
+/**
+ * The places that take something away from an actor. What may be read alone does so inside what may be written: where nothing may be, as in a share, its
+ * places only give, and under another name there is nothing of them.
+ */
 export function namedPlaces({ scopes, protectedPaths, hiddenDirs }: Omit<PolicyInput, "roots">): string[] {
   return [
     ...hiddenDirs,
-    ...(scopes ?? []).flatMap(({ denyDirs, readOnlyDirs }) => [...denyDirs, ...readOnlyDirs]),
+    ...(scopes ?? []).flatMap(({ accessDirs, denyDirs, readOnlyDirs }) =>
+      accessDirs.length === 0 ? denyDirs : [...denyDirs, ...readOnlyDirs],
+    ),
     ...protectedPaths.flatMap((text) => parseProtected(text)?.base ?? []),
   ];
 }

@@ -2,6 +2,7 @@ import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { childPath, parentOfHost, toFsPath, type FsPath } from "@/lib/server/storage/local/sys/fs-path";
 import { cPath, loadLibc } from "@/lib/server/storage/local/sys/libc";
 import { mayCallSync, timed } from "@/lib/server/storage/local/sys/quick-disks";
+import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { AppError } from "@/lib/shared/errors";
 import type { Numbers } from "@/lib/server/storage/policy";
@@ -51,13 +52,11 @@ function takeAnswer(): Seen {
   return { id, isFolder: (word(at.mode) & kindBits) === folderBits };
 }
 
+const namesUp = (levels: number) => Array.from({ length: levels }, () => "..").join("/");
+
 /** The paths upwards, each with its zero byte: `..`, `../..` and so on. */
-const upPaths: Buffer[] = [Buffer.from([0])];
-function pathUp(levels: number): Buffer {
-  for (let next = upPaths.length; next <= levels; next++)
-    upPaths.push(Buffer.from(`${Array.from({ length: next }, () => "..").join("/")}\0`));
-  return upPaths[levels] ?? Buffer.from([0]);
-}
+const upPaths: Buffer[] = [];
+const pathUp = (levels: number) => (upPaths[levels] ??= Buffer.from(`${namesUp(levels)}\0`));
 
 type Libc = NonNullable<Awaited<ReturnType<typeof loadLibc>>>;
 let statx: ReturnType<Libc["functions"]["get"]>;
@@ -109,28 +108,55 @@ async function seen(fd: number, name: string): Promise<Seen> {
   return { id: placeIdOf(stats), isFolder: stats.isDirectory() };
 }
 
+/**
+ * So many levels are looked at from one folder, then the last of them is opened for the next: the kernel walks each `../..` anew, so that all of them from the
+ * same one would cost the square of their number. Others have their turn in between.
+ */
+const levelsTogether = 16;
+
 async function parentsOf(fd: number, levels: number, real: string): Promise<string[]> {
-  if (levels <= 0) return [];
+  const ids: string[] = [];
+  let [from, place] = [fd, real];
+  try {
+    while (ids.length < levels) {
+      const part = Math.min(levelsTogether, levels - ids.length);
+      ids.push(...(await partUpwards(from, part, place)));
+      if (ids.length === levels) break;
+      const [before, upwards] = [from, childPath(from, namesUp(part))];
+      for (let up = 0; up < part; up++) place = parentOfHost(place);
+      from = await orByPath(upwards, place, (path) => sys.open(path, openFlags.folderPlace));
+      if (before !== fd) await closeQuietly(before);
+    }
+    // What was moved while others had their turn may have more above it by now than was looked at.
+    if (from !== fd && (await realPathOf(fd)) !== real) throw new AppError("file/not-found");
+    return ids;
+  } finally {
+    if (from !== fd) await closeQuietly(from);
+  }
+}
+
+/** From an open folder, of which `real` is the path; at most {@link levelsTogether}. */
+async function partUpwards(fd: number, levels: number, real: string): Promise<string[]> {
   if (mayCallSync()) {
     const now = timed(() => lookUpNow(fd, levels));
     if (now !== null) return now;
   }
   const ids: Promise<string>[] = [];
   let place = real;
-  for (let up = ".."; ids.length < levels; up += "/..") {
+  while (ids.length < levels) {
     place = parentOfHost(place);
-    ids.push(idAt(childPath(fd, up), toFsPath(place)));
+    const upwards = childPath(fd, namesUp(ids.length + 1));
+    ids.push(orByPath(upwards, place, async (path) => placeIdOf(await sys.lstatBig(path))));
   }
   return Promise.all(ids);
 }
 
-/** `path`: for a server without root's rights, which may know the path of a folder that it may not leave upwards. */
-async function idAt(upwards: FsPath, path: FsPath): Promise<string> {
-  const stats = await sys.lstatBig(upwards).catch((error: unknown) => {
-    if (isErrno(error, "EACCES")) return sys.lstatBig(path);
+/** By its path where a server without root's rights may not leave a folder upwards. */
+async function orByPath<T>(upwards: FsPath, path: string, look: (path: FsPath) => Promise<T>): Promise<T> {
+  return look(upwards).catch((error: unknown) => {
+    if (isErrno(error, "EACCES")) return look(toFsPath(path));
     throw error;
   });
-  return placeIdOf(stats);
 }
 
 function lookUpNow(fd: number, levels: number): string[] | null {
