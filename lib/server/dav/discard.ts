@@ -4,7 +4,7 @@ import type { Ctx } from "@/lib/server/runtime/ctx";
 import { discardEntry } from "@/lib/server/trash/discard-entries";
 import { isNote } from "@/lib/server/trash/is-note";
 import { trashSetting } from "@/lib/server/trash/trash-setting";
-import { dropProperties } from "./kept-properties";
+import { dropProperties } from "@/lib/server/entries/kept/kept-properties";
 import { removeLocksAt } from "./locks";
 
 export type Failures = { path: string; error: string }[];

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import type { KeptProperty } from "./kept-properties";
+import type { KeptProperty } from "@/lib/server/entries/kept/kept-properties";
 import { formatLive, isLive, type Described } from "./live-properties";
 import type { PropertyQuery } from "./parse-propfind";
 import { davDeclaration, davNamespace, escapeXml, formatElement, xmlHead, type XmlName } from "./xml";

@@ -1,6 +1,6 @@
 import type { fileContract } from "@/lib/contracts/file";
 import { nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
-import { findKeptPlace, forgetKept } from "@/lib/server/dav/follow-entries";
+import { findKeptPlace, forgetKept } from "@/lib/server/entries/kept/follow-entries";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
 import type { MadeEntry, MovedPair, TreeConflict, TreeOptions } from "@/lib/server/storage/storage";

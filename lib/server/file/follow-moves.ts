@@ -1,6 +1,6 @@
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import type { Renamed } from "@/lib/server/storage/storage";
-import { moveKept } from "@/lib/server/dav/follow-entries";
+import { moveKept } from "@/lib/server/entries/kept/follow-entries";
 import { moveVersions } from "@/lib/server/trash/move-versions";
 
 /** Lets follow what the database keeps with entries that were moved or renamed. Never rejects. */

@@ -5,7 +5,7 @@ import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
 import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 import { knownFailure } from "@/lib/server/http/answer";
-import { forgetKept } from "@/lib/server/dav/follow-entries";
+import { forgetKept } from "@/lib/server/entries/kept/follow-entries";
 import { eachParallel } from "@/lib/server/storage/each-parallel";
 import type { TrashPlan } from "@/lib/server/storage/trash-storage";
 import { startTask } from "@/lib/server/task/start-task";

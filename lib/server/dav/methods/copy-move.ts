@@ -6,7 +6,7 @@ import { assertMayChange } from "@/lib/server/dav/assert-may-change";
 import { answerFailures } from "@/lib/server/dav/answer-failures";
 import * as dav from "@/lib/server/dav/dav-call";
 import type { Failures } from "@/lib/server/dav/discard";
-import { copyProperties, moveProperties } from "@/lib/server/dav/kept-properties";
+import { copyProperties, moveProperties } from "@/lib/server/entries/kept/kept-properties";
 import { removeLocksAt } from "@/lib/server/dav/locks";
 import { replaceFolder } from "@/lib/server/dav/replace-folder";
 import { keepVersions } from "@/lib/server/trash/keep-versions";

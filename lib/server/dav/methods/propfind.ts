@@ -17,7 +17,7 @@ import {
   type DavMethodRun,
 } from "@/lib/server/dav/dav-call";
 import * as format from "@/lib/server/dav/format-response";
-import { findKept, findKeptIn, findKeptSizes } from "@/lib/server/dav/kept-properties";
+import { findKept, findKeptIn, findKeptSizes } from "@/lib/server/entries/kept/kept-properties";
 import { isLive, type Described } from "@/lib/server/dav/live-properties";
 import { createLockTexts, type LockTexts } from "@/lib/server/dav/lock-texts";
 import { areThereLocks } from "@/lib/server/dav/locks";

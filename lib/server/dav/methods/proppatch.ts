@@ -11,7 +11,7 @@ import {
   type DavMethodRun,
 } from "@/lib/server/dav/dav-call";
 import * as format from "@/lib/server/dav/format-response";
-import { findKept, prepareKept, type KeptProperty } from "@/lib/server/dav/kept-properties";
+import { findKept, prepareKept, type KeptProperty } from "@/lib/server/entries/kept/kept-properties";
 import { isLive } from "@/lib/server/dav/live-properties";
 import { parseDate, parseSeconds } from "@/lib/server/dav/parse-times";
 import * as xml from "@/lib/server/dav/xml";

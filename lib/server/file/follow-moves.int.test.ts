@@ -9,7 +9,7 @@ import { at } from "@/lib/server/storage/conformance/support";
 import { setTaskKinds } from "@/lib/server/task/task-kinds";
 import { makeTrashFixture, type TrashFixture } from "@/lib/server/trash/trash-fixture";
 import { trashTasks } from "@/lib/server/trash/trash-tasks";
-import { findKept, prepareKept } from "./kept-properties";
+import { findKept, prepareKept } from "@/lib/server/entries/kept/kept-properties";
 
 setTaskKinds([...trashTasks, ...fileTasks]);
 

@@ -1,7 +1,7 @@
 import { nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import type { Renamed } from "@/lib/server/storage/storage";
-import { childPlace } from "./dav-call";
+import { joinPlace } from "@/lib/server/storage/scope";
 import { dropProperties, moveProperties } from "./kept-properties";
 
 type Parts = Pick<Ctx, "db" | "log">;
@@ -30,7 +30,7 @@ export async function findKeptPlace(
 ): Promise<string | null> {
   const folder = parentOf(path);
   if (folder === null || !(await isAnyKept({ db }))) return null;
-  return childPlace(await storage.placeOf(folder), nameOf(path));
+  return joinPlace(await storage.placeOf(folder), nameOf(path));
 }
 
 async function whereKept(parts: Parts, work: () => Promise<void>): Promise<void> {

@@ -4,12 +4,11 @@ import { decodePath, encodePath, encodeSegment, decodeSegment } from "@/lib/shar
 import { Prisma } from "@/lib/server/db/generated/client";
 import type { Db } from "@/lib/server/db/open-db";
 import type { Storage } from "@/lib/server/storage/storage";
-import { childPlace } from "./dav-call";
+import { joinPlace } from "@/lib/server/storage/scope";
 import { isBelow, keptPages, rowsIn, type Room } from "./kept-pages";
-import type { XmlName } from "./xml";
 
 /** A property that a client keeps with an entry; `xml` is the whole element. */
-export type KeptProperty = XmlName & { xml: string };
+export type KeptProperty = { namespace: string; name: string; xml: string };
 
 const stored = z.array(z.object({ namespace: z.string(), name: z.string(), xml: z.string() })).catch([]);
 
@@ -134,7 +133,7 @@ async function makeRoom({ db, storage, ownerId }: Keep, bytes: number): Promise<
 
 /** What its owner cannot reach any more counts as gone. */
 async function isThere(storage: Storage, { folder, name }: EntryPlace): Promise<boolean> {
-  const path = storage.locate(childPlace(decodePath(folder) ?? folder, decodeSegment(name) ?? name));
+  const path = storage.locate(joinPlace(decodePath(folder) ?? folder, decodeSegment(name) ?? name));
   if (path === null) return false;
   try {
     await storage.entry(path);
