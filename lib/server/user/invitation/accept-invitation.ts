@@ -34,6 +34,9 @@ export const acceptInvitation: Service<typeof userContract.acceptInvitation> = a
 ) => {
   const { row: open } = await counted(ctx, () => getOpen(ctx.db, token));
   if (open.username !== null && open.username !== username) throw new AppError("user/invitation");
+  // From here on the audit log names whom the link is used for.
+  ctx.actor = { ...ctx.actor, username };
+  ctx.about(username);
   assertGoodPassword(password, username);
   const holder = anonymousHolder(networkOf(ctx.request.address));
   const passwordHash = await inPasswordTurn(holder, () => hashPassword(password));
@@ -56,7 +59,6 @@ export const acceptInvitation: Service<typeof userContract.acceptInvitation> = a
         ctx.db.invitation.update({ where: { id: row.id }, data: { uses: { increment: 1 } } }),
       ])
       .catch(refuseTaken("user/exists"));
-    ctx.actor = { ...ctx.actor, username };
     ctx.about(`${username} (${row.inviter.username})`);
     return made;
   });
