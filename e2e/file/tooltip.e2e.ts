@@ -5,7 +5,8 @@ import { expect, test } from "../support/test";
 /** Far beyond the tooltip's delay. */
 const longMs = 2000;
 
-const avatar = (page: Page) => page.getByRole("button", { name: /^Account menu for/ });
+const avatar = (page: Page, { username }: Session) =>
+  page.getByRole("button", { name: `Account menu for ${username}` });
 /** The tooltip of the avatar holds the user's name and nothing else does. */
 const tip = (page: Page, { username }: Session) => page.getByText(username, { exact: true });
 
@@ -23,7 +24,7 @@ test("what turns up under the pointer when a file closes shows no tooltip, what 
   await page.getByRole("row", { name: /a\.md/ }).dblclick();
   const viewer = page.getByRole("dialog", { name: "a.md" });
   await expect(viewer.getByText("Some words")).toBeVisible();
-  const under = await avatar(page).boundingBox();
+  const under = await avatar(page, session).boundingBox();
   if (under === null) throw new Error("no avatar");
   const [x, y] = [under.x + under.width / 2, under.y + under.height / 2];
   // Until it stands still and takes clicks.
@@ -44,19 +45,19 @@ test("what turns up under the pointer when a file closes shows no tooltip, what 
 
 test("the focus shows a tooltip when keys bring it, not when a menu gives it back", async ({ page, login, server }) => {
   await page.clock.install();
-  const session = await login({ permissions: ["file_read"] });
+  const session = await login();
   await page.goto(`${server.url}/account`);
   // The user's name comes with the page's scripts, which show the tooltips.
-  await expect(avatar(page)).toBeVisible();
+  await expect(avatar(page, session)).toBeVisible();
   await page.getByRole("button", { name: /^Notifications/ }).focus();
   await page.keyboard.press("Tab");
-  await expect(avatar(page)).toBeFocused();
+  await expect(avatar(page, session)).toBeFocused();
   await page.clock.runFor(longMs);
   await expect(tip(page, session)).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menu")).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(avatar(page)).toBeFocused();
+  await expect(avatar(page, session)).toBeFocused();
   await page.clock.runFor(longMs);
   await expect(tip(page, session)).toHaveCount(0);
 });
