@@ -1,5 +1,6 @@
 import path from "node:path";
 import pino from "pino";
+import { AppError } from "@/lib/shared/errors";
 import { defineTask } from "@/lib/server/group/define-task";
 import { migrate } from "@/lib/server/db/migrate";
 import { openDb, type Db } from "@/lib/server/db/open-db";
@@ -53,4 +54,13 @@ export async function makeTaskFixture() {
     },
   };
 }
+/** A step that ends only when its task is stopped. */
+export const untilStopped: TaskStep = {
+  path: "r/a",
+  run: ({ signal }) =>
+    new Promise((_, reject) => {
+      signal.addEventListener("abort", () => reject(new AppError("request/cancelled")));
+    }),
+};
+
 export type TaskFixture = Awaited<ReturnType<typeof makeTaskFixture>>;

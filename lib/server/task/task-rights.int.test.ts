@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { AppError } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
 import { forgetActors } from "@/lib/server/session/find-actor";
 import { noGrants } from "@/lib/server/session/grants";
 import { recheckAll } from "@/lib/server/session/recheck";
 import { runningTasks } from "./running-tasks";
 import { startTask } from "./start-task";
-import { makeTaskFixture, mayCopy, type TaskFixture } from "./task-fixture";
-import type { TaskStep } from "@/lib/server/group/task-step";
+import { makeTaskFixture, mayCopy, untilStopped, type TaskFixture } from "./task-fixture";
 
 let fixture: TaskFixture;
 beforeAll(async () => {
@@ -15,13 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const untilStopped: TaskStep = {
-  path: "r/a",
-  run: ({ signal }) =>
-    new Promise((_, reject) => {
-      signal.addEventListener("abort", () => reject(new AppError("request/cancelled")));
-    }),
-};
 test.each([
   ["its right", { grants: noGrants }, "task/right-gone"],
   ["its folders", { grants: { ...mayCopy, access_dirs: ["/elsewhere"] } }, "task/folders-changed"],

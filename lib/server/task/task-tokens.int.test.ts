@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { defineTask } from "@/lib/server/group/define-task";
-import { AppError, isAppError } from "@/lib/shared/errors";
+import { isAppError } from "@/lib/shared/errors";
 import { permissionNames } from "@/lib/shared/permissions";
-import type { TaskStep } from "@/lib/server/group/task-step";
 import { cancelTask, getNews, getTask, listTasks } from "./list-tasks";
 import { runningTasks } from "./running-tasks";
-import { makeTaskFixture, type TaskFixture } from "./task-fixture";
+import { makeTaskFixture, untilStopped, type TaskFixture } from "./task-fixture";
 import { setTaskKinds } from "./task-kinds";
 
 let fixture: TaskFixture;
@@ -18,14 +17,6 @@ beforeAll(async () => {
   ]);
 });
 afterAll(() => fixture.close());
-
-const untilStopped: TaskStep = {
-  path: "r/a",
-  run: ({ signal }) =>
-    new Promise((_, reject) => {
-      signal.addEventListener("abort", () => reject(new AppError("request/cancelled")));
-    }),
-};
 
 test.each(["backup", "quick-command"] as const)(
   "no token sees, reads or cancels a %s, whatever it may",
