@@ -1,12 +1,12 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
-import { lazyScreen } from "@/components/layout/lazy-screen";
+import { Suspense, useSyncExternalStore } from "react";
+import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import { readToken } from "@/lib/client/token";
 
 /** Every page brings this file along; what it shows is loaded where it is shown. */
-const NotFoundPage = lazyScreen(() => import("@/components/layout/not-found-page"));
-const NotFoundInConsole = lazyScreen(() => import("./not-found-in-console"));
+const NotFoundPage = lazyPart(() => import("@/components/layout/not-found-page"));
+const NotFoundInConsole = lazyPart(() => import("./not-found-in-console"));
 
 const never = () => () => undefined;
 
@@ -17,10 +17,15 @@ export default function NotFound() {
     () => readToken() !== null,
     () => false,
   );
-  if (isSignedIn) return <NotFoundInConsole />;
   return (
-    <main>
-      <NotFoundPage />
-    </main>
+    <Suspense>
+      {isSignedIn ? (
+        <NotFoundInConsole />
+      ) : (
+        <main>
+          <NotFoundPage />
+        </main>
+      )}
+    </Suspense>
   );
 }

@@ -32,9 +32,10 @@ run(require.resolve("next/dist/bin/next"), ["build"], {
   NEXT_TELEMETRY_DISABLED: "1",
   FILEDECK_BUILD_WARM: isWarm ? "1" : "",
 });
-run("scripts/build-server.mjs", []);
-run("scripts/keep-code.mjs", []);
 await Promise.all(compressible(".next/static").map(precompress));
+run("scripts/build-server.mjs", []);
+// Starts the server, which copies what is there now to `.next-run`.
+run("scripts/keep-code.mjs", []);
 mkdirSync("dist", { recursive: true });
 writeFileSync(stampFile, before);
 

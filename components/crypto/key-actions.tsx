@@ -4,7 +4,7 @@ import { IconCopy, IconDeviceFloppy, IconDownload, IconServer, IconTrash } from 
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { lazyDialog } from "@/components/ui/lazy/lazy-part";
+import { lazyDialog } from "@/components/ui/lazy/lazy-dialog";
 import { useCan } from "@/components/layout/use-can";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { openConfirm, openPrompt } from "@/components/ui/dialog/dialog-store";

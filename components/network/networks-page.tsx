@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazyDialog } from "@/components/ui/lazy/lazy-part";
+import { lazyDialog } from "@/components/ui/lazy/lazy-dialog";
 import { DockerTabs } from "@/components/domain/docker/docker-tabs";
 import { PruneAndNew } from "@/components/domain/docker/prune-and-new";
 import { FoundList } from "@/components/domain/live/found-list";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { OpenDialog } from "@/components/layout/use-dialog-address";
 import { Banner } from "@/components/ui/banner";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
-import { lazyDialog } from "@/components/ui/lazy/lazy-part";
+import { lazyDialog } from "@/components/ui/lazy/lazy-dialog";
 import type { ProcessRow } from "@/lib/contracts/processes";
 import type { ProcessDialog, ProcessActions } from "./use-process-actions";
 

@@ -5,7 +5,7 @@ import { IconDownload, IconUpload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { lazyDialog } from "@/components/ui/lazy/lazy-part";
+import { lazyDialog } from "@/components/ui/lazy/lazy-dialog";
 import { pickFiles } from "@/components/domain/transfer/pick-files";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";

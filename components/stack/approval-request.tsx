@@ -1,6 +1,6 @@
 "use client";
 
-import { lazyDialog } from "@/components/ui/lazy/lazy-part";
+import { lazyDialog } from "@/components/ui/lazy/lazy-dialog";
 import { useStore } from "@/components/ui/use-store";
 import { useStackActions } from "./use-stack-actions";
 import { wantedApproval } from "./wanted-approval";

@@ -3,7 +3,8 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Suspense } from "react";
-import { lazyDialog, lazyPart } from "@/components/ui/lazy/lazy-part";
+import { lazyDialog } from "@/components/ui/lazy/lazy-dialog";
+import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import { useUnsavedGuard } from "@/components/layout/use-unsaved-guard";
 import { Banner } from "@/components/ui/banner";
 import { LoadingState } from "@/components/ui/state/loading-state";

@@ -1,6 +1,6 @@
 "use client";
 
-import { lazyDialog } from "@/components/ui/lazy/lazy-part";
+import { lazyDialog } from "@/components/ui/lazy/lazy-dialog";
 import type { OpenDialog } from "@/components/layout/use-dialog-address";
 import type { UnitRow } from "@/lib/contracts/systemd";
 import { isTemplate, templateOf, typeOfUnit } from "@/lib/shared/units-of-systemd";

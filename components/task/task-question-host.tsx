@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { lazyDialog } from "@/components/ui/lazy/lazy-part";
+import { lazyDialog } from "@/components/ui/lazy/lazy-dialog";
 import { putOff, putOffQuestions } from "@/components/domain/task/put-off-questions";
 import { listenToTasks, taskStore } from "@/components/domain/task/task-store";
 import { useCachedMe } from "@/components/layout/use-me";

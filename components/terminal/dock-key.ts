@@ -1,4 +1,4 @@
-import { toggleDock } from "./terminal-store";
+import { toggleDock } from "./dock-store";
 
 /** Ctrl+`: by the key's place, for many keyboards have no such sign there. */
 export function isDockKey({ ctrlKey, altKey, metaKey, code }: KeyboardEvent): boolean {

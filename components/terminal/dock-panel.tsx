@@ -8,7 +8,7 @@ import { useIsMobile } from "@/components/ui/use-media";
 import { useStore } from "@/components/ui/use-store";
 import { Divider } from "./divider";
 import { TerminalPanel } from "./terminal-panel";
-import { dockHeight, dockStore, setDock } from "./terminal-store";
+import { dockHeight, dockStore, setDock } from "./dock-store";
 import styles from "./terminal.module.css";
 
 /** By an arrow key. */

@@ -11,7 +11,7 @@ import { useStore } from "@/components/ui/use-store";
 import { pages } from "@/lib/client/urls";
 import { anyTerminal } from "@/lib/shared/terminals";
 import { listenToDockKey } from "./dock-key";
-import { dockStore, recallDock, setDock, showTerminal } from "./terminal-store";
+import { dockStore, recallDock, setDock, showTerminal } from "./dock-store";
 import styles from "./show-dock.module.css";
 
 const DockPanel = lazyScreen(() => import("./dock-panel"));

@@ -1,5 +1,6 @@
 import { IconBolt, IconCursorText, IconPlayerPlay, IconTerminal2 } from "@tabler/icons-react";
 import { lazyPart } from "@/components/ui/lazy/lazy-part";
+import { loadPart } from "@/components/ui/lazy/load-part";
 import { isOneFolder } from "@/components/domain/action/available";
 import type { ActionScene } from "@/components/domain/action/entry-action";
 import { folderTool } from "@/components/domain/tool/folder-tool";
@@ -13,8 +14,9 @@ import { CommandHost } from "./commands/command-host";
 import { commandRequest } from "./commands/command-request";
 import { QuickHost } from "./quick/quick-host";
 import { recordingRequest } from "./recording/recording-request";
-import { openTerminal, typePaths } from "./terminal-store";
 import { TerminalDock } from "./terminal-dock";
+
+const loadTerminals = () => loadPart(() => import("./terminal-store"));
 
 const hasShell = ({ can, isLimitedToCommands }: ActionScene) => can("terminal") && !isLimitedToCommands;
 
@@ -93,9 +95,9 @@ export const terminalFeature = feature({
       order: { entries: 155, folder: 115 },
       when: (scene) => (hasShell(scene) && isOneFolder(scene) ? "enabled" : "hidden"),
       run: ({ chosen: [first], folder, words }) => {
-        openTerminal(first?.path ?? folder).catch((error: unknown) =>
-          showToast({ kind: "error", message: words.errorText(error) }),
-        );
+        loadTerminals()
+          .then(({ openTerminal }) => openTerminal(first?.path ?? folder))
+          .catch((error: unknown) => showToast({ kind: "error", message: words.errorText(error) }));
       },
     },
     {
@@ -112,10 +114,10 @@ export const terminalFeature = feature({
       order: { entries: 156, results: 156 },
       when: (scene) => (hasShell(scene) && scene.chosen.length > 0 ? "enabled" : "hidden"),
       run: ({ chosen, folder, words }) => {
-        typePaths(
-          chosen.map(({ path }) => path),
-          folder,
-        ).catch((error: unknown) => showToast({ kind: "error", message: words.errorText(error) }));
+        const paths = chosen.map(({ path }) => path);
+        loadTerminals()
+          .then(({ typePaths }) => typePaths(paths, folder))
+          .catch((error: unknown) => showToast({ kind: "error", message: words.errorText(error) }));
       },
     },
     {

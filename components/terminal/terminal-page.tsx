@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { PageTitle } from "@/components/layout/page-title";
 import { TerminalPanel } from "./terminal-panel";
-import { holdPage } from "./terminal-store";
+import { holdPage } from "./dock-store";
 import styles from "./terminal.module.css";
 
 /** The terminals on a page of their own. */

@@ -19,7 +19,8 @@ import { idsIn, tabsOf, type Panes } from "./panes";
 import { PanelTools } from "./panel-tools";
 import { RecordedMark } from "./recording/recorded-mark";
 import { TerminalTab } from "./terminal-tab";
-import { activeOf, dockStore, followTerminals, openTerminalAt, terminalStore } from "./terminal-store";
+import { dockStore } from "./dock-store";
+import { activeOf, followTerminals, openTerminalAt, terminalStore } from "./terminal-store";
 import { useShownFolder } from "./use-shown-folder";
 import styles from "./terminal.module.css";
 

@@ -5,70 +5,16 @@ import { usualTerminalSize } from "@/components/domain/terminal/wanted-terminal"
 import { api } from "@/lib/client/call";
 import { keepChannel } from "@/lib/client/channel";
 import type { VirtualPath } from "@/lib/shared/paths";
-import { idsIn, splitPane, tabsOf, type Panes, type Way } from "./panes";
-import { isMobileNow } from "@/components/ui/use-media";
 import { createStore } from "@/lib/shared/store";
+import { dockStore, setDock, showTerminal, type Dock } from "./dock-store";
+import { idsIn, splitPane, tabsOf, type Panes, type Way } from "./panes";
 import { maxTypedPaths } from "@/lib/shared/terminals";
 
-/** How this window shows the user's terminals. */
-type Dock = {
-  isShown: boolean;
-  isFull: boolean;
-  /** Of the dock, in pixels. */
-  height: number;
-  /** The terminal on the screen; null: the newest. */
-  activeId: string | null;
-  /** Tabs that are divided. */
-  splits: readonly Panes[];
-};
-
-const storageKey = "filedeck.dock";
-export const dockHeight = { least: 120, usual: 300 } as const;
-export const dockStore = createStore<Dock>({
-  isShown: false,
-  isFull: false,
-  height: dockHeight.usual,
-  activeId: null,
-  splits: [],
-});
 /** The user's terminals and those that others show, the oldest first; null until the server has told. */
 export const terminalStore = createStore<readonly TerminalInfo[] | null>(null);
 
 /** What ended with the server, until the user has seen it. */
 export const lostStore = createStore<readonly LostTerminal[]>([]);
-
-/** As it was before a reload; for the first rendering in the browser. */
-export function recallDock(): void {
-  const kept = sessionStorage.getItem(storageKey);
-  if (kept === null) return;
-  const { splits, ...dock } = JSON.parse(kept) as Omit<Dock, "splits"> & Partial<Dock>; // written below, perhaps by an older version
-  // On a phone they would cover the page that somebody goes to.
-  dockStore.set({ ...dock, isShown: dock.isShown && !isMobileNow(), splits: splits ?? [] });
-}
-
-export function setDock(change: Partial<Dock>): void {
-  dockStore.set((dock) => ({ ...dock, ...change }));
-  sessionStorage.setItem(storageKey, JSON.stringify(dockStore.get()));
-}
-
-let isPageShown = false;
-
-/** The page of the terminals shows them itself, until the returned function is called: the dock of the other pages stays as it is. */
-export function holdPage(): () => void {
-  isPageShown = true;
-  return () => {
-    isPageShown = false;
-  };
-}
-
-/** Puts one on the screen: on the page of the terminals, or in the dock below any other. */
-export function showTerminal(id: string): void {
-  setDock(isPageShown ? { activeId: id } : { isShown: true, activeId: id });
-}
-
-export function toggleDock(): void {
-  setDock({ isShown: !dockStore.get().isShown });
-}
 
 /** Follows the user's terminals on all devices, until the returned function is called. */
 export function followTerminals(): () => void {

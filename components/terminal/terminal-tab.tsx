@@ -10,7 +10,8 @@ import { showToast } from "@/components/ui/toast/toast-store";
 import type { TerminalInfo } from "@/lib/contracts/terminal";
 import { shownName } from "@/lib/shared/shown-name";
 import { RecordedDot } from "./recording/recorded-mark";
-import { endTerminal, nameOf, setDock } from "./terminal-store";
+import { setDock } from "./dock-store";
+import { endTerminal, nameOf } from "./terminal-store";
 import styles from "./terminal.module.css";
 
 /** Ends terminals, after a question as long as a program runs in them. */

@@ -5,7 +5,7 @@ import { useCachedMe } from "@/components/layout/use-me";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import type { HostNeed } from "@/lib/shared/terminals";
-import { setDock } from "./terminal-store";
+import { setDock } from "./dock-store";
 
 /** For administrators of a server in a container: a shell of the machine around it, or what that takes; null for all others. */
 export function useHostShell(): { missing: readonly HostNeed[]; open: () => void } | null {

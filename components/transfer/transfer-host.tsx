@@ -1,7 +1,7 @@
 "use client";
 
 import { use } from "react";
-import { lazyDialog } from "@/components/ui/lazy/lazy-part";
+import { lazyDialog } from "@/components/ui/lazy/lazy-dialog";
 import { folderQuestion } from "@/components/domain/choose-folder/folder-question";
 import { conflictQuestion } from "@/components/domain/transfer/conflict-store";
 import { PanelsContext } from "@/components/domain/transfer/panel";

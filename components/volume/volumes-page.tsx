@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { lazyDialog } from "@/components/ui/lazy/lazy-part";
+import { lazyDialog } from "@/components/ui/lazy/lazy-dialog";
 import { DockerTabs } from "@/components/domain/docker/docker-tabs";
 import { PruneAndNew } from "@/components/domain/docker/prune-and-new";
 import { FoundList } from "@/components/domain/live/found-list";

@@ -3,7 +3,8 @@
 import { Button } from "@mantine/core";
 import { IconDownload, IconHammer, IconKey, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { lazyDialog, lazyPart } from "@/components/ui/lazy/lazy-part";
+import { lazyDialog } from "@/components/ui/lazy/lazy-dialog";
+import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import { DockerTabs } from "@/components/domain/docker/docker-tabs";
 import { FoundList } from "@/components/domain/live/found-list";
 import { LivePage } from "@/components/domain/live/live-page";

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { applyUpload, newUploadQueue } from "@/lib/client/upload/upload-queue";
+import { applyUpload } from "@/lib/client/upload/upload-changes";
+import { newUploadQueue } from "@/lib/client/upload/upload-queue";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 
 const base = "r/to" as VirtualPath; // a path of the right form

@@ -8,14 +8,13 @@ import type { UploadSetting } from "@/lib/contracts/upload";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { AppError } from "@/lib/shared/errors";
 import { createUploadEngine, type UploadPorts } from "@/lib/client/upload/upload-engine";
+import { applyUpload, smallFileBytes } from "@/lib/client/upload/upload-changes";
 import {
-  applyUpload,
   hasPaused,
   isAllDone,
   isUploading,
   mostParallel,
   newUploadQueue,
-  smallFileBytes,
   type UploadQueue,
 } from "@/lib/client/upload/upload-queue";
 import type { NewUpload, UploadItem } from "@/lib/client/upload/upload-item";

@@ -8,7 +8,7 @@ import { wayText } from "@/components/domain/entry/place-text";
 import { useRoots } from "@/components/domain/entry/use-roots";
 import { usualTerminalSize } from "@/components/domain/terminal/wanted-terminal";
 import { useErrorText } from "@/components/layout/use-error-text";
-import { showTerminal } from "@/components/terminal/terminal-store";
+import { showTerminal } from "@/components/terminal/dock-store";
 import { Banner } from "@/components/ui/banner";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { Form, FormButtons } from "@/components/ui/form";

@@ -8,7 +8,7 @@ import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import type { QuickChild, QuickCommand } from "@/lib/contracts/quick-commands";
 import { parentOf, type VirtualPath } from "@/lib/shared/paths";
-import { showTerminal } from "@/components/terminal/terminal-store";
+import { showTerminal } from "@/components/terminal/dock-store";
 import { isManagingQuick } from "./quick-store";
 import { fittingCommands } from "./fitting-commands";
 

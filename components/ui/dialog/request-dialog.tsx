@@ -1,7 +1,7 @@
 "use client";
 
 import type { ComponentType } from "react";
-import { lazyDialog } from "@/components/ui/lazy/lazy-part";
+import { lazyDialog } from "@/components/ui/lazy/lazy-dialog";
 import { useStore } from "@/components/ui/use-store";
 import type { Store } from "@/lib/shared/store";
 

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconFolderSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { lazyDialog } from "@/components/ui/lazy/lazy-part";
+import { lazyDialog } from "@/components/ui/lazy/lazy-dialog";
 import { TextList } from "@/components/ui/text-list";
 import { grantFolder } from "@/lib/contracts/fields";
 import { useCan } from "@/components/layout/use-can";

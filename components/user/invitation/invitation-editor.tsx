@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { lazyDialog } from "@/components/ui/lazy/lazy-part";
+import { lazyDialog } from "@/components/ui/lazy/lazy-dialog";
 import { Section } from "@/components/layout/section";
 import { useCan } from "@/components/layout/use-can";
 import { useDraft } from "@/components/layout/use-draft";

@@ -1,6 +1,7 @@
 import { createUploadEngine, type UploadPorts } from "./upload-engine";
 import type { NewUpload } from "./upload-item";
-import { applyUpload, newUploadQueue } from "./upload-queue";
+import { applyUpload } from "./upload-changes";
+import { newUploadQueue } from "./upload-queue";
 
 /** For tests: an engine over a world in which everything succeeds at once, but for what the ports given do. */
 export function engineFor(uploads: NewUpload[], ports: Partial<UploadPorts>) {

@@ -2,7 +2,8 @@ import { isAppError, type ErrorKey } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
 import type { SendResult } from "./send-resumable";
 import type { UploadEvent, UploadItem } from "./upload-item";
-import { applyUpload, isOpen, lanesForBig, startBatch, startNextUpload, type UploadQueue } from "./upload-queue";
+import { applyUpload, lanesForBig, startBatch, startNextUpload } from "./upload-changes";
+import { isOpen, type UploadQueue } from "./upload-queue";
 
 export type SendWatch = {
   onProgress: (sentBytes: number) => void;

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazyDialog } from "@/components/ui/lazy/lazy-part";
+import { lazyDialog } from "@/components/ui/lazy/lazy-dialog";
 import { useCan } from "@/components/layout/use-can";
 import { QueryState } from "@/components/layout/query-state";
 import { rowsIn } from "@/components/layout/rows-in";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { rowsIn } from "@/components/layout/rows-in";
-import { lazyDialog } from "@/components/ui/lazy/lazy-part";
+import { lazyDialog } from "@/components/ui/lazy/lazy-dialog";
 import { SecretItem } from "@/components/user/account/secrets/secret-item";
 import { SecretsSection } from "@/components/user/account/secrets/secrets-section";
 import { useDateText } from "@/components/user/account/secrets/use-date-text";

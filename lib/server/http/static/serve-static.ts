@@ -5,7 +5,11 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 
-const brotli = promisify(brotliCompress);
+const compressOnThread = promisify(brotliCompress);
+
+function brotli(content: Buffer, quality: 9 | 11): Promise<Buffer> {
+  return compressOnThread(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+}
 
 const types: Readonly<Record<string, string>> = {
   js: "text/javascript; charset=utf-8",
@@ -28,6 +32,8 @@ const types: Readonly<Record<string, string>> = {
 
 const compressible = /\.(?:js|mjs|css|json|svg|webmanifest|wasm|txt|ttf)$/;
 const maxCompressedBytes = 8 * 1024 * 1024;
+/** The best quality takes two seconds for a megabyte. */
+const maxBestBytes = 256 * 1024;
 
 /**
  * The build's static files and public/, in front of Next: precompressed with brotli where the build did that, else
@@ -54,15 +60,25 @@ export function createStaticFiles({ staticDir, publicDir }: { staticDir: string;
   function compress(file: string): Promise<Buffer> {
     const known = compressed.get(file);
     if (known !== undefined) return known;
-    const made = existsSync(`${file}.br`)
-      ? readFile(`${file}.br`)
-      : readFile(file).then((content) => brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+    const made = existsSync(`${file}.br`) ? readFile(`${file}.br`) : compressNow(file);
     compressed.set(file, made);
     // Small files stay, large ones are read again: they are asked for once per browser.
     void made
       .then((content) => content.length > 512 * 1024 && compressed.delete(file))
       .catch(() => compressed.delete(file));
     return made;
+  }
+
+  /** Quickly, for the browser that waits; behind it once more and better, for those that follow. */
+  async function compressNow(file: string): Promise<Buffer> {
+    const content = await readFile(file);
+    const quick = await brotli(content, 9);
+    if (content.length <= maxBestBytes)
+      void brotli(content, 11).then(
+        (best) => compressed.set(file, Promise.resolve(best)),
+        () => {}, // the quick one stays
+      );
+    return quick;
   }
 
   /** Whether the path was a static file; then the answer is on its way. */

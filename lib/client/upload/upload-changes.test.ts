@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
-import { applyUpload, bigFileBytes, isUploading, lanesForBig, newUploadQueue, startNextUpload } from "./upload-queue";
+import { applyUpload, bigFileBytes, lanesForBig, startNextUpload } from "./upload-changes";
+import { isUploading, newUploadQueue } from "./upload-queue";
 import type { NewUpload } from "./upload-item";
 
 function upload(name: string, sizeBytes = 10): NewUpload {
