@@ -11,6 +11,7 @@ const wanted = [
   { package: "docker-registry", file: "/usr/bin/docker-registry" },
   { package: "busybox-static", file: "/bin/busybox" },
   { package: "systemd-container", file: "/usr/bin/systemd-nspawn" },
+  { package: "podman", file: "/usr/bin/podman" },
   { package: "docker-compose", file: "/usr/bin/docker-compose" },
   { package: "iproute2", file: "/sbin/ip" },
   { package: "openssl", file: "/usr/bin/openssl" },

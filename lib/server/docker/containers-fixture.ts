@@ -19,6 +19,8 @@ export function containersProblem(): string | null {
   return dockerdProblem() ?? busyboxProblem();
 }
 
+type Engine = Pick<Dockerd, "docker" | "env" | "stop">;
+
 export type Containers = TrashFixture &
   Pick<Dockerd, "docker"> & {
     socket: string;
@@ -34,8 +36,8 @@ export type Containers = TrashFixture &
   };
 
 /** A daemon with the images `box`, a busybox, and `bare`, one without a shell, and the container `plain`. */
-export async function startContainers(): Promise<Containers> {
-  const [dockerd, fixture] = await Promise.all([startDockerd(), makeTrashFixture()]);
+export async function startContainers(start: () => Promise<Engine> = startDockerd): Promise<Containers> {
+  const [dockerd, fixture] = await Promise.all([start(), makeTrashFixture()]);
   const { docker } = dockerd;
   keepDataAt(path.join(fixture.base, "data"));
   const host = dockerd.env["DOCKER_HOST"] ?? "";
