@@ -5,7 +5,7 @@ import type { editor } from "monaco-editor";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { DiffOfTexts } from "@/components/domain/code/diff-of-texts";
-import { toLf } from "@/components/domain/edit/mixed-eol";
+import { toLf } from "@/lib/shared/line-ends";
 import type { EditorSession } from "@/components/domain/edit/use-editor-session";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import type { TextFile } from "@/lib/contracts/file";

@@ -7,7 +7,7 @@ import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import type { DraftStore } from "@/components/domain/edit/draft-store";
 import { EditingOverlay } from "@/components/domain/edit/editing-overlay";
-import { toLf } from "@/components/domain/edit/mixed-eol";
+import { toLf } from "@/lib/shared/line-ends";
 import { useEditing } from "@/components/domain/edit/use-editing";
 import { parsePlace } from "@/components/domain/entry/text-place";
 import type { ViewerProps } from "@/components/domain/viewing/viewer-props";

@@ -10,7 +10,7 @@ import { editorOptions } from "@/components/domain/code/editor-options";
 import { editorSettings } from "@/components/domain/code/editor-settings";
 import { useEditorTheme } from "@/components/domain/code/editor-theme";
 import { BannerLine } from "@/components/domain/edit/banner-line";
-import { toLf } from "@/components/domain/edit/mixed-eol";
+import { toLf } from "@/lib/shared/line-ends";
 import { Overlay } from "@/components/domain/viewing/overlay";
 import overlay from "@/components/domain/viewing/overlay.module.css";
 import { PathTitle } from "@/components/domain/viewing/path-title";

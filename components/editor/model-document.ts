@@ -1,6 +1,6 @@
 import type { editor, IDisposable } from "monaco-editor";
 import type { EditedDocument } from "@/components/domain/edit/edited-document";
-import { toLf } from "@/components/domain/edit/mixed-eol";
+import { toLf } from "@/lib/shared/line-ends";
 import { textOf } from "./text-of";
 
 const ending = (listening: IDisposable) => () => listening.dispose();

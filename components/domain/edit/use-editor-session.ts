@@ -8,7 +8,7 @@ import type { VirtualPath } from "@/lib/shared/paths";
 import type { Draft, DraftStore } from "./draft-store";
 import type { EditedDocument } from "./edited-document";
 import { formatOf, isDirty, reduceEditor, startEditing, type TextFormat } from "./editor-state";
-import { restoreMixedEol, toLf } from "./mixed-eol";
+import { restoreMixedEol, toLf } from "@/lib/shared/line-ends";
 import { parkDraft, parkedDraft, unparkDraft } from "./parked-drafts";
 import { readText } from "./read-text";
 import { useDraft } from "./use-draft";

@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/shared/errors";
+import { keepForm } from "@/lib/shared/line-ends";
 import type { systemdContract } from "@/lib/contracts/systemd";
 import type { Service } from "@/lib/server/http/service";
 import { verifyUnits } from "./check-units";
@@ -28,8 +29,9 @@ export const setOverride: Service<typeof systemdContract.setOverride> = async (
   about(scope === "" ? unit : `${unit} (${scope})`);
   const home = await unitHomeOf(scope, actor);
   const path = overridePath(home.folder, unit);
-  if (etagOf(await readText(home, path, unit)) !== etag) throw new AppError("systemd/changed", { name: unit });
-  const whole = text.trim() === "" ? "" : asFile(text);
+  const before = await readText(home, path, unit);
+  if (etagOf(before) !== etag) throw new AppError("systemd/changed", { name: unit });
+  const whole = text.trim() === "" ? "" : keepForm(before, asFile(text));
   // What others share is not changed for all of them, nor cut off from them.
   if (whole !== "" && (await home.files.kindOf(path)) === "other") throw new AppError("file/link-target", { path });
   await orFailed(whole === "" ? home.files.remove(path) : home.files.write(path, whole));

@@ -1,6 +1,7 @@
 import { AppError } from "@/lib/shared/errors";
 import type { systemdContract } from "@/lib/contracts/systemd";
 import { compareNames } from "@/lib/shared/compare-names";
+import { keepForm } from "@/lib/shared/line-ends";
 import type { Service } from "@/lib/server/http/service";
 import { verifyUnits } from "./check-units";
 import { unitsChanged } from "./follow-units";
@@ -24,8 +25,9 @@ export const setUnitFile: Service<typeof systemdContract.setUnitFile> = async (
   about(scope === "" ? unit : `${unit} (${scope})`);
   const home = await unitHomeOf(scope, actor);
   const path = await ownPathOf(home, unit);
-  if (etagOf(await readText(home, path, unit)) !== etag) throw new AppError("systemd/changed", { name: unit });
-  const whole = asFile(text);
+  const before = await readText(home, path, unit);
+  if (etagOf(before) !== etag) throw new AppError("systemd/changed", { name: unit });
+  const whole = keepForm(before, asFile(text));
   await orFailed(home.files.write(path, whole));
   await ask(scope, ["daemon-reload"]);
   unitsChanged(scope);

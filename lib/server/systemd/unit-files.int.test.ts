@@ -28,6 +28,12 @@ function testInside(): void {
       expect(await show(unit, "Nice")).toBe("7");
       expect(await keyOf(setUnitFile({ unit, scope: "", text, etag }, ctxOf()))).toBe("systemd/changed");
       await setUnitFile({ unit, scope: "", text, etag: made.etag }, ctxOf());
+      const windows = sleeper.replaceAll("\n", "\r\n");
+      writeFileSync(path, windows);
+      const read = await getUnitFile({ unit, scope: "" }, ctxOf());
+      await setUnitFile({ unit, scope: "", text: sleeper.replace("600", "700"), etag: read.etag }, ctxOf());
+      expect(readFileSync(path, "utf8")).toBe(windows.replace("600", "700"));
+      writeFileSync(path, sleeper);
       const messages = await checkUnits({ scope: "", units: [{ unit, text: "[Service]\nNiice=1\n" }] }, ctxOf());
       expect(messages.messages.join()).toMatch(/Niice/);
       expect(messages.messages.join()).not.toMatch(/filedeck-check/);

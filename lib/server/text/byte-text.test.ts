@@ -17,6 +17,16 @@ describe("bytes that an editor has as text", () => {
     expect(bytesLike(bytes, textOfBytes(bytes)).equals(bytes)).toBe(true);
   });
 
+  test.each([
+    ["Windows'", "A=1\r\nB=2\r\n", "A=1\nB=3\n", "A=1\r\nB=3\r\n"],
+    ["mixed", "A=1\r\nB=2\nC=3\n", "A=1\nB=2\nC=4\n", "A=1\r\nB=2\nC=4\n"],
+    ["one that is in a value", "A=1\rx\nB=2\n", "A=1\nx\nB=3\n", "A=1\rx\nB=3\n"],
+    ["after a mark", "\uFEFFA=1\r\n", "A=2\n", "\uFEFFA=2\r\n"],
+    ["none of Windows", "A=1\n", "A=1\nB=2\n", "A=1\nB=2\n"],
+  ])("line ends stay what a browser makes one of: %s", (_, before, edited, after) => {
+    expect(bytesLike(Buffer.from(before), edited).toString()).toBe(after);
+  });
+
   test("what they cannot have is refused, and not replaced", () => {
     const keyOf = (before: Buffer, text: string) => {
       try {

@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { keepForm } from "@/lib/shared/line-ends";
 import { encodeText } from "./text-encoding";
 import { decodeSingleByte } from "./single-byte";
 
@@ -13,7 +14,10 @@ export function textOfBytes(bytes: Buffer): string {
   return isUtf8(bytes) ? bytes.toString("utf8") : decodeSingleByte(bytes, byteByByte);
 }
 
-/** The bytes of a text that {@link textOfBytes} had of `before`, and that somebody has changed since. Throws file/encoding for letters that they cannot have. */
+/**
+ * The bytes of a text that {@link textOfBytes} had of `before`, and that somebody has changed since; with the line ends of before, which a browser's fields and
+ * editors make one. Throws file/encoding for letters that they cannot have.
+ */
 export function bytesLike(before: Buffer, text: string): Buffer {
-  return encodeText(text, isUtf8(before) ? "utf-8" : byteByByte, false);
+  return encodeText(keepForm(textOfBytes(before), text), isUtf8(before) ? "utf-8" : byteByByte, false);
 }

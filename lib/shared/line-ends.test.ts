@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { restoreMixedEol, toLf } from "./mixed-eol";
+import { restoreMixedEol, toLf } from "./line-ends";
 
 const original = "a\r\nb\nc\r\nd\re\r\n";
 

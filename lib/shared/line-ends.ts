@@ -39,6 +39,16 @@ export function restoreMixedEol(original: string, edited: string): string {
     .join("");
 }
 
+const byteOrderMark = "\u{feff}";
+
+/** An edited text with the line ends of the original, and with the byte order mark that it began with. */
+export function keepForm(original: string, edited: string): string {
+  const [before, after] = [original, edited].map((text) => (text.startsWith(byteOrderMark) ? text.slice(1) : text));
+  const mark = original.startsWith(byteOrderMark) ? byteOrderMark : "";
+  if (before === undefined || after === undefined || !before.includes("\r")) return mark + (after ?? "");
+  return mark + restoreMixedEol(before, toLf(after));
+}
+
 function mostFrequentEnd(lines: readonly Line[]): string {
   const counts = new Map<string, number>();
   for (const { end } of lines) if (end !== "") counts.set(end, (counts.get(end) ?? 0) + 1);
