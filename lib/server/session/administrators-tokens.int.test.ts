@@ -127,6 +127,8 @@ test("nothing that a token does finds its user again", () => {
     "share/open-share.ts",
     "ssh/connect-for-files.ts",
     "ssh/forward/live-forwards.ts",
+    // Owners of hosts.
+    "ssh/hosts.ts",
     // Guests of terminals.
     "terminal/guest-rights.ts",
     "terminal/share-terminal.ts",

@@ -122,6 +122,15 @@ export async function findAppPasswordHolder(
 export function forgetActors(): void {
   generation.count++;
   held.clear();
+  for (const listener of listeners) listener();
+}
+
+const listeners = new Set<() => void>();
+
+/** Told after each change of the users, until the returned function is called: for what is kept of their rights elsewhere. */
+export function onActorsForgotten(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** The same for one session alone. */
