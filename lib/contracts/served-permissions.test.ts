@@ -72,6 +72,17 @@ it("opens to no token what is for administrators alone", () => {
   expect(open).toEqual(["GET disk/users"]);
 });
 
+// Their changes are judged by the account, which may more than its token.
+it("opens accounts and roles to tokens for reading alone", () => {
+  const open = Object.values(contracts)
+    .flatMap((contract) => Object.values<Endpoint>(contract))
+    .filter(
+      ({ token, access }) => token && [access].flat().some((name) => name === "user_manage" || name === "role_manage"),
+    );
+  expect(open.map(({ method }) => method)).toEqual(open.map(() => "GET"));
+  expect(open.length).toBeGreaterThan(0);
+});
+
 // What is added here is decided for the narrowest token there is, such as one that may look at figures alone (docs/decisions/0098).
 it("opens to a token that lists nothing who it is, where its user's files are and may be, and the tasks in its reach", () => {
   const open = Object.values(contracts)
