@@ -51,6 +51,7 @@ export const dockerInside = {
     method: "GET",
     path: "docker/containers/{id}/inspect",
     access: "docker_view",
+    token: false,
     summary: "All that Docker says of a container, as JSON. For administrators: it holds the environment.",
     input: one,
     output: z.object({ text: z.string() }),

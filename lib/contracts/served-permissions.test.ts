@@ -36,6 +36,8 @@ it("lets a token do what its rights say, but for accounts and terminals", () => 
     "docker_container_update",
     "docker_container_rule",
     "docker_view",
+    // What is in volumes.
+    "docker_volume_update",
     // What its builds say.
     "docker_image_update",
     "sys_view",
@@ -59,6 +61,26 @@ it("lets a token do what its rights say, but for accounts and terminals", () => 
   for (const name of ["sys_protection_dir", "recycle_file_save", "file_read", "lan_access"])
     expect(tokenPermissions).toContain(name);
   expect(tokenPermissions).not.toContain("update_password");
+});
+
+it("opens to no token what is for administrators alone", () => {
+  const open = Object.values(contracts)
+    .flatMap((contract) => Object.values<Endpoint>(contract))
+    .filter(({ token, summary }) => token && /for administrators only\.$/i.test(summary))
+    .map(({ method, path }) => `${method} ${path}`);
+  // Paths of what is open, not all of the answer.
+  expect(open).toEqual(["GET disk/users"]);
+});
+
+// Their changes are judged by the account, which may more than its token.
+it("opens accounts and roles to tokens for reading alone", () => {
+  const open = Object.values(contracts)
+    .flatMap((contract) => Object.values<Endpoint>(contract))
+    .filter(
+      ({ token, access }) => token && [access].flat().some((name) => name === "user_manage" || name === "role_manage"),
+    );
+  expect(open.map(({ method }) => method)).toEqual(open.map(() => "GET"));
+  expect(open.length).toBeGreaterThan(0);
 });
 
 // What is added here is decided for the narrowest token there is, such as one that may look at figures alone (docs/decisions/0098).

@@ -118,7 +118,8 @@ export const shareContract = {
     method: "POST",
     path: "share/{id}/update",
     access: "file_share",
-    summary: "Change a share’s settings.",
+    summary:
+      "Change a share’s settings. What lets visitors do more than before, or sets another password, wants the permissions that creating such a share wants.",
     input: settings.extend({ id }),
     output: share,
   }),

@@ -90,6 +90,7 @@ export const stackContract = {
     method: "GET",
     path: "stack/{name}",
     access: "docker_container_update",
+    token: false,
     summary: "The files of a stack. For administrators only.",
     input: z.object({ name: stack }),
     output: z.object({ folder: z.string(), origin: z.enum(["own", "adopted"]), files: z.array(stackFile) }),
@@ -98,6 +99,7 @@ export const stackContract = {
     method: "POST",
     path: "stack/create",
     access: "docker_container_update",
+    token: false,
     summary: "Make a stack: a folder with a Compose file. Starts nothing. For administrators only.",
     input: z.object({ name, text, environment: text.default("") }),
     output: empty,
@@ -106,6 +108,7 @@ export const stackContract = {
     method: "POST",
     path: "stack/{name}/file",
     access: "docker_container_update",
+    token: false,
     summary:
       "Save a file of a stack. Compose is asked about it first; what it refuses is answered stack/invalid unless `force` is given. For administrators only.",
     /** `etag`: of what was read before; another one by now is answered stack/changed. */
@@ -116,6 +119,7 @@ export const stackContract = {
     method: "GET",
     path: "stack/{name}/adoption",
     access: "docker_container_update",
+    token: false,
     summary: "The files that the containers of a foreign stack say that it was made of. For administrators only.",
     input: z.object({ name: stack }),
     /** `reading`: what Compose makes of them, and would run; null without Compose. */
@@ -148,6 +152,7 @@ export const stackContract = {
     method: "GET",
     path: "stack/{name}/approval",
     access: "docker_container_update",
+    token: false,
     summary:
       "What would be run of a stack as its files are now, and what was approved before; null for nothing. For administrators only.",
     input: z.object({ name: stack }),

@@ -1,7 +1,7 @@
 import type Docker from "dockerode";
 import { AppError } from "@/lib/shared/errors";
 import { askDocker } from "./ask-docker";
-import { findBeyond, isOpenBind, type Asker } from "./beyond";
+import { findBeyond, foldersOf, isOpenBind, type Asker } from "./beyond";
 import { lookAround } from "./neighbors";
 import { reachOf, type Bind } from "./reach";
 
@@ -22,7 +22,7 @@ export async function assertReachable(
   const { socket, usesCgroupsV1 } = await findDaemon(name);
   const reach = reachOf(inspected, { usesCgroupsV1 });
   if (reach === null) throw refuse();
-  const judging = { storage, mounts: await storage.mounts(), socket };
+  const judging = { storage, mounts: await foldersOf({ actor, storage }), socket };
   const { Id, State } = inspected;
   const process = { containerId: Id, pid: State.Pid };
   const isAllowed = async (bind: Bind) =>

@@ -2,7 +2,7 @@ import { isWithin } from "@/lib/shared/paths";
 import { ownContainerIds, placesSharedWith, realPlace } from "@/lib/server/machine/own-places";
 import { isBoundFrom } from "@/lib/server/process/container-process";
 import { getApp } from "@/lib/server/runtime/app";
-import type { Ctx } from "@/lib/server/runtime/ctx";
+import { isAdministratorsToken, type Ctx } from "@/lib/server/runtime/ctx";
 import type { Mount } from "@/lib/server/storage/mounts";
 import { askDocker } from "./ask-docker";
 import { isNamedSo, type Neighbor, type Neighbors, type Volume } from "./neighbors";
@@ -12,6 +12,11 @@ export type Asker = Pick<Ctx, "actor" | "storage">;
 
 /** What is looked up once for all containers that are judged. */
 export type Judging = Pick<Asker, "storage"> & { mounts: readonly Mount[]; socket: string | null };
+
+/** The folders of this machine by which containers are judged. */
+export async function foldersOf({ actor, storage }: Asker): Promise<readonly Mount[]> {
+  return isAdministratorsToken(actor) ? [] : storage.mounts();
+}
 
 /** Containers that have to do with one another: more are not judged one by one. */
 const mostJudged = 500;

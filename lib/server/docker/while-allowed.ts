@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/shared/errors";
 import type { ChannelCtx } from "@/lib/server/realtime/serve-channels";
-import { userIdOf, type Actor } from "@/lib/server/runtime/ctx";
-import { findUserActor } from "@/lib/server/session/find-actor";
+import type { Actor } from "@/lib/server/runtime/ctx";
+import { findActorNow } from "@/lib/server/session/find-actor";
 import { recheck } from "@/lib/server/session/recheck";
 
 /**
@@ -16,7 +16,7 @@ export async function whileAllowed(
   const stop = new AbortController();
   const stopAsking = recheck({
     isAllowed: async () => {
-      const now = await findUserActor(db, userIdOf(actor));
+      const now = await findActorNow(db, actor);
       return now !== null && (await isAllowed(now));
     },
     end: () => stop.abort(new AppError("auth/forbidden")),

@@ -2,8 +2,7 @@ import { isTaskOver } from "@/lib/shared/task-state";
 import { withoutSecrets } from "@/lib/shared/without-secrets";
 import type { App } from "@/lib/server/runtime/app";
 import type { Db } from "@/lib/server/db/open-db";
-import { findBeginner } from "@/lib/server/http/still-allowed";
-import { visitor } from "@/lib/server/session/find-actor";
+import { findActorNow, visitor } from "@/lib/server/session/find-actor";
 import { resumeTask } from "@/lib/server/task/start-task";
 import { toTaskDetail } from "@/lib/server/task/task-row";
 import { fetchRun } from "./fetch-run";
@@ -45,7 +44,7 @@ async function resumeFetch(app: App, row: FetchRow): Promise<void> {
     });
     return;
   }
-  const actor = await findBeginner(db, { userId: row.ownerId, tokenId: row.tokenId });
+  const actor = await findActorNow(db, { userId: row.ownerId, tokenId: row.tokenId });
   const storage = app.storageFor(actor ?? visitor);
   const run = fetchRun({ row, wish, shown: withoutSecrets(wish.url.href), storage, isResumed: true });
   resumeTask({ db, log }, { task: { ...task, files: 0, total: null }, ownerId: row.ownerId, actor, run });

@@ -2,7 +2,7 @@ import type { Access } from "@/lib/contracts/endpoint";
 import type { ErrorKey } from "@/lib/shared/errors";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import type { Db } from "@/lib/server/db/open-db";
-import { findSessionOwner, findTokenActorById, findUserActor } from "@/lib/server/session/find-actor";
+import { findActorNow, findSessionOwner } from "@/lib/server/session/find-actor";
 import { mayAccess } from "./gate";
 
 /**
@@ -12,14 +12,14 @@ import { mayAccess } from "./gate";
  */
 export async function isUserAllowed(
   db: Db,
-  { userId, scopes }: Actor,
+  actor: Actor,
   access: Access,
   mayStill: (now: Actor) => boolean | Promise<boolean> = () => true,
 ): Promise<boolean> {
-  if (userId === null) return true;
-  const now = await findUserActor(db, userId);
+  if (actor.userId === null) return true;
+  const now = await findActorNow(db, actor);
   if (now === null || !mayAccess(now, access) || !(await mayStill(now))) return false;
-  return JSON.stringify(now.scopes) === JSON.stringify(scopes);
+  return JSON.stringify(now.scopes) === JSON.stringify(actor.scopes);
 }
 
 /**
@@ -40,27 +40,17 @@ async function isTokenThere(db: Db, id: string): Promise<boolean> {
   return (await db.apiToken.count({ where: usable })) + (await db.appPassword.count({ where: { id } })) > 0;
 }
 
-type Beginner = { userId: string; tokenId: string | null };
-
-/**
- * Whoever began what goes on without a request, with the rights of now. It outlives the session, for people sign out while their
- * copies run, but not the API token: a token is revoked to end what it does. Null when gone, disabled or expired.
- */
-export function findBeginner(db: Db, { userId, tokenId }: Beginner): Promise<Actor | null> {
-  return tokenId === null ? findUserActor(db, userId) : findTokenActorById(db, tokenId);
-}
-
 /** Why what this actor began may not go on, in a word for its owner; null while it may. */
 export async function findLoss(db: Db, actor: Actor, needs: readonly Access[]): Promise<ErrorKey | null> {
   const { userId, tokenId, scopes } = actor;
   if (userId === null) return null;
-  const now = await findBeginner(db, { userId, tokenId });
+  const now = await findActorNow(db, actor);
   if (now === null) return goneKey({ tokenId });
   if (!needs.every((access) => mayAccess(now, access))) return "task/right-gone";
   return JSON.stringify(now.scopes) === JSON.stringify(scopes) ? null : "task/folders-changed";
 }
 
 /** What to say when there is no beginner any more. */
-export function goneKey({ tokenId }: Pick<Beginner, "tokenId">): ErrorKey {
+export function goneKey({ tokenId }: Pick<Actor, "tokenId">): ErrorKey {
   return tokenId === null ? "task/user-gone" : "task/token-gone";
 }

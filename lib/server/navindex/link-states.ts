@@ -6,8 +6,8 @@ import { resolveTarget } from "@/lib/server/outbound/resolve-target";
 import { sendOutbound, type OutboundRequest } from "@/lib/server/outbound/send-outbound";
 import type { ChannelService } from "@/lib/server/realtime/serve-channels";
 import { createLiveRows } from "@/lib/server/realtime/live-rows";
-import { userIdOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
-import { findUserActor } from "@/lib/server/session/find-actor";
+import type { Actor, Ctx } from "@/lib/server/runtime/ctx";
+import { findActorNow } from "@/lib/server/session/find-actor";
 import { recheck } from "@/lib/server/session/recheck";
 import { findBoards } from "./boards";
 import { urlsOf } from "./stored-board";
@@ -68,7 +68,7 @@ export const followLinkStates: ChannelService<typeof navindexChannels.states> = 
 
 /** Who has lost the right to the local network is told no more of it, and what was told goes with the next minute's news. */
 async function hasLanNow({ db, actor }: Pick<Ctx, "db" | "actor">): Promise<boolean> {
-  const now = await findUserActor(db, userIdOf(actor));
+  const now = await findActorNow(db, actor);
   return now !== null && hasLan(now);
 }
 

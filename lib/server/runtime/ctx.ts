@@ -6,7 +6,7 @@ import type { Db } from "@/lib/server/db/open-db";
 import type { Scope } from "@/lib/server/storage/scope";
 import type { Storage } from "@/lib/server/storage/storage";
 
-/** Who acts. A permission check asks {@link Actor.permissions} only; `isRoot` has them all. */
+/** Who acts. A permission check asks {@link Actor.permissions} only; `isRoot` has them all, and no token is it (docs/decisions/0105). */
 export type Actor = {
   /** Null for visitors without a session. */
   userId: string | null;
@@ -14,7 +14,7 @@ export type Actor = {
   roleId: string | null;
   isRoot: boolean;
   permissions: ReadonlySet<Permission>;
-  /** Null: no limit (root). Each scope must allow. */
+  /** Null: no limit, as for administrators and their tokens. Each scope must allow. */
   scopes: readonly Scope[] | null;
   /** All that may be run on this machine, with the right to terminals, instead of a shell; null: no limit. */
   commands: readonly RoleCommand[] | null;
@@ -72,6 +72,13 @@ export type Ctx = {
     keep(cookie: { name: string; value: string; path: string; expiresAt: Date }): void;
   };
 };
+
+/**
+ * A token of an administrator has all folders, whatever it lists: what somebody may do because folders are theirs is nothing that it may do.
+ */
+export function isAdministratorsToken({ tokenId, scopes }: Pick<Actor, "tokenId" | "scopes">): boolean {
+  return tokenId !== null && scopes === null;
+}
 
 /** Who is really there: the administrator who views the console as another user, or the actor. */
 export function personOf({ viewer, userId, username }: Pick<Actor, "viewer" | "userId" | "username">) {

@@ -57,7 +57,10 @@ type UserRow = {
   role: { grants: unknown } | null;
 };
 
-/** What a user may do, whether disabled or not. */
+/**
+ * What a user may do, whether disabled or not. By a token, or a password for programs, nobody is an administrator: it has the permissions that it
+ * lists, and all folders.
+ */
 export function toActor(user: UserRow, via: { sessionId: string | null; tokenId: string | null }): Actor {
   const role = user.role === null ? null : parseGrants(user.role.grants);
   const own = parseGrants(user.grants);
@@ -66,7 +69,7 @@ export function toActor(user: UserRow, via: { sessionId: string | null; tokenId:
     userId: user.id,
     username: user.username,
     roleId: user.roleId,
-    isRoot: user.isRoot,
+    isRoot: user.isRoot && via.tokenId === null,
     permissions: permissionsOf(user.isRoot, sources),
     scopes: scopesOf(user.isRoot, sources),
     commands: commandsOf(user.isRoot, role),
@@ -119,6 +122,15 @@ export async function findAppPasswordHolder(
 export function forgetActors(): void {
   generation.count++;
   held.clear();
+  for (const listener of listeners) listener();
+}
+
+const listeners = new Set<() => void>();
+
+/** Told after each change of the users, until the returned function is called: for what is kept of their rights elsewhere. */
+export function onActorsForgotten(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** The same for one session alone. */
@@ -193,11 +205,24 @@ async function readUser(db: Db, userId: string) {
   return { actor, tokenHash: "", expiresAtMs: Number.POSITIVE_INFINITY };
 }
 
-/** The same for a token that is not there: what it began goes on with the rights that it has now. */
-export async function findTokenActorById(db: Db, id: string): Promise<Actor | null> {
+/** The same for a token, or a password for programs, that is not there: what it began goes on with the rights that it has now. */
+async function findTokenActorById(db: Db, id: string): Promise<Actor | null> {
   const row = await db.apiToken.findUnique({ where: { id }, select: { tokenHash: true } });
-  if (row === null) return null;
-  return (await findHeld(`token:${row.tokenHash}`, () => readToken(db, row.tokenHash)))?.actor ?? null;
+  if (row !== null)
+    return (await findHeld(`token:${row.tokenHash}`, () => readToken(db, row.tokenHash)))?.actor ?? null;
+  const { secretHash } = (await db.appPassword.findUnique({ where: { id }, select: { secretHash: true } })) ?? {};
+  if (secretHash === undefined) return null;
+  return (await findHeld(`app:${secretHash}`, () => readAppPassword(db, secretHash)))?.actor ?? null;
+}
+
+/**
+ * Whoever acts, with the rights of now: for what goes on without a request, and for what is asked again. It outlives the session, for people sign out
+ * while their copies run, but not the token: that is revoked to end what it does, and its user may more than it may. Null when gone, disabled or
+ * expired.
+ */
+export function findActorNow(db: Db, { userId, tokenId }: Pick<Actor, "userId" | "tokenId">): Promise<Actor | null> {
+  if (userId === null) return Promise.resolve(null);
+  return tokenId === null ? findUserActor(db, userId) : findTokenActorById(db, tokenId);
 }
 
 async function readToken(db: Db, tokenHash: string) {

@@ -12,18 +12,19 @@ import type { Root } from "@/lib/server/storage/storage";
 type ElsewhereRoot = RootSetting & { word?: string };
 
 /**
- * The places that an actor sees: the configured roots as far as the scopes reach into them, for root also the whole system,
+ * The places that an actor sees: the configured roots as far as the scopes reach into them, without scopes also the whole system,
  * for others the granted folders outside every configured root, and at the end those that are `elsewhere`, with what is granted on their volumes
  * beside them.
  */
 export function actorRoots(
   configured: readonly RootSetting[],
-  actor: Pick<Actor, "isRoot" | "scopes">,
+  { scopes }: Pick<Actor, "scopes">,
   elsewhere: readonly ElsewhereRoot[] = [],
 ): Root[] {
   const wanted: ElsewhereRoot[] = [...configured];
-  if (actor.isRoot && !wanted.some(({ hostPath }) => hostPath === "/")) wanted.push({ hostPath: "/", note: "System" });
-  const granted = (actor.scopes ?? []).flatMap(({ accessDirs, readOnlyDirs }) => [...accessDirs, ...readOnlyDirs]);
+  if (scopes === null && !wanted.some(({ hostPath }) => hostPath === "/"))
+    wanted.push({ hostPath: "/", note: "System" });
+  const granted = (scopes ?? []).flatMap(({ accessDirs, readOnlyDirs }) => [...accessDirs, ...readOnlyDirs]);
   const others = [...elsewhere];
   for (const hostPath of granted) {
     const isHere = kindOfPlace(hostPath) === "local";
@@ -33,14 +34,14 @@ export function actorRoots(
     // A host that the actor does not have; and all of one is seen from where its files begin.
     if (host === undefined || (!isHere && !hostPath.includes("/"))) continue;
     // What others lists say of this machine is only a way there.
-    if (hostPath === "/" && accessOf("/", actor.scopes) === "ancestor") continue;
+    if (hostPath === "/" && accessOf("/", scopes) === "ancestor") continue;
     if (among.some((root) => isWithin(hostPath, root.hostPath))) continue;
     const name = path.basename(hostPath) || "/";
     among.push({ hostPath, note: host === null ? name : `${name} (${host.note})` });
   }
   const ids = new Set<string>();
   return [...wanted, ...others].flatMap((root) => {
-    const access = accessOf(root.hostPath, actor.scopes);
+    const access = accessOf(root.hostPath, scopes);
     if (access === "none") return [];
     // A place above the granted folders can be written to where those are: the scopes say where.
     return [{ id: toId(root, ids), note: root.note, place: root.hostPath, writable: access !== "read" }];

@@ -2,10 +2,10 @@ import type { settingContract } from "@/lib/contracts/setting";
 import { kindOfPlace } from "@/lib/server/storage/adapter";
 import type { Service } from "@/lib/server/http/service";
 
-/** The caller's roots; host paths only for root, and for a token of root's that may read there. */
+/** The caller's roots; host paths only where no folder is out of reach, and for tokens that may read. */
 export const filesSetting: Service<typeof settingContract.filesSetting> = async (_, { storage, actor }) => {
   const roots = await storage.roots();
-  const seesPaths = actor.isRoot && (actor.tokenId === null || actor.permissions.has("file_read"));
+  const seesPaths = actor.scopes === null && actor.permissions.has("file_read");
   return {
     dirs: roots.map(({ id, note, place, writable }, index) => ({
       index,

@@ -12,6 +12,7 @@ import { isEntryName, nameOf, parseVirtualPath, type VirtualPath } from "@/lib/s
 import { randomId } from "@/lib/shared/units";
 import { limits } from "@/lib/server/base/limits";
 import { createPace } from "@/lib/server/base/next-slice";
+import { getApp } from "@/lib/server/runtime/app";
 import { userIdOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Db } from "@/lib/server/db/open-db";
@@ -23,6 +24,7 @@ import { refuseTaken } from "@/lib/server/db/refuse-taken";
 import { findRows, readEach } from "@/lib/server/runtime/read-rows";
 import type { ShareMode } from "@/lib/shared/share-modes";
 import { isSuspended, isUsedUp, permissionsFor, storedShare, type StoredItem } from "./open-share";
+import { widensShare } from "./widens-share";
 import { maxShares } from "@/lib/shared/listed";
 
 const maxTitle = 200;
@@ -67,14 +69,15 @@ export const createShare: Service<typeof shareContract.createShare> = async ({ f
 
 export const updateShare: Service<typeof shareContract.updateShare> = async ({ id, ...settings }, ctx) => {
   const known = await getShare(id, ctx);
-  const { items } = storedShare.parse(known);
-  const owner = await findUserActor(ctx.db, known.ownerId);
-  if (settings.mode !== known.mode && owner !== null && !ctx.actor.isRoot)
-    await assertShareable(items, settings.mode, ctx);
+  const { items, ...stored } = storedShare.parse(known);
   const { password, ...columns } = await toColumns(settings);
   const title = columns.title === "" ? titleOf(items) : columns.title;
   const link = settings.link ?? known.link;
   const data = { ...columns, ...password, title, link };
+  // What widens a share is sharing: who may not read what is in it does not open it to themselves either.
+  if (widensShare({ ...known, ...stored }, data)) assertMayShare(settings.mode, ctx.actor);
+  const owner = settings.mode === known.mode ? null : await findUserActor(ctx.db, known.ownerId);
+  if (owner !== null) await assertFitting(items, settings.mode, getApp().storageFor(owner));
   const row = await ctx.db.share
     .update({ where: { id }, data, include: withOwner })
     .catch(refuseTaken("share/link-taken"));
@@ -117,8 +120,16 @@ function nameItems(files: readonly VirtualPath[]): ShareItem[] {
 
 /** Nobody gives what they do not hold: every entry is looked at with the rights of the one who shares. */
 async function assertShareable(items: readonly ShareItem[], mode: ShareMode, { actor, storage }: Ctx): Promise<void> {
-  const missing = permissionsFor(mode).find((permission) => !actor.permissions.has(permission));
+  assertMayShare(mode, actor);
+  await assertFitting(items, mode, storage);
+}
+
+function assertMayShare(mode: ShareMode, { permissions }: Actor): void {
+  const missing = permissionsFor(mode).find((permission) => !permissions.has(permission));
   if (missing !== undefined) throw new AppError("auth/forbidden", { permission: missing });
+}
+
+async function assertFitting(items: readonly ShareItem[], mode: ShareMode, storage: Storage): Promise<void> {
   if (mode === "upload" && items.length !== 1) throw new AppError("share/entry");
   for (const { path } of items) await assertFits(path, mode, storage);
 }

@@ -179,6 +179,17 @@ test("who shares a host with a role lends it, and neither shows nor gives away w
   expect(await keyOf(deleteHost({ id }, tom))).toBe("ssh/not-found");
   expect(await keyOf(updateHost({ id, role_ids: [] }, as("mia")))).toBe("auth/forbidden");
   expect(await keyOf(updateHost({ id, tags: ["x"] }, as("mia", ["ssh_proxy"])))).toBe("auth/forbidden");
+  // Whose role it is, and whose host, is asked while they are connected.
+  await db.user.update({ where: { id: "tom" }, data: { roleId: "ops" } });
+  forgetActors();
+  await recheckAll();
+  expect(stateOf({ userId: "tom", hostId: id })).toBe("open");
+  await db.user.update({ where: { id: "mia" }, data: { grants: { ...noGrants, auth_list: rights } } });
+  forgetActors();
+  await recheckAll();
+  await vi.waitFor(() => expect(stateOf({ userId: "tom", hostId: id })).toBe("none"));
+  expect(stateOf({ userId: "mia", hostId: id })).toBe("open");
+  expect(await keyOf(connect(id, null, tom))).toBe("ssh/not-found");
 });
 
 test("hosts of the local network need the right to it", async () => {

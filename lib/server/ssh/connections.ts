@@ -115,11 +115,8 @@ async function open(caller: Caller, { host, person, signal }: Opening): Promise<
   const stop = recheck({
     isAllowed: async () => {
       const row = await db.sshHost.findUnique({ where: { id: host.id } });
-      return (
-        row !== null &&
-        mayUse(row, actor) &&
-        (await isUserAllowed(db, actor, "ssh_proxy", (now) => mayReach(connection, now)))
-      );
+      const mayStill = async (now: Actor) => row !== null && mayReach(connection, now) && (await mayUse(db, row, now));
+      return isUserAllowed(db, actor, "ssh_proxy", mayStill);
     },
     end: () => endConnection(connection),
   });

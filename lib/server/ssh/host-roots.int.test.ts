@@ -15,6 +15,7 @@ beforeAll(async () => {
   fixture = await makeTaskFixture();
   const { db } = fixture;
   const owner = await db.user.findFirstOrThrow();
+  await fixture.setUser({ grants: { ...noGrants, auth_list: ["ssh_proxy", "role_manage"] } });
   ownerId = owner.id;
   hostId = "nas0123456789";
   await db.sshHost.create({

@@ -4,7 +4,7 @@ import { AppError } from "@/lib/shared/errors";
 import type { Db } from "@/lib/server/db/open-db";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import { accessOf, holdsRestricted, type Scope } from "@/lib/server/storage/scope";
-import { mayUse } from "./hosts";
+import { isFor, isSharer } from "./hosts";
 
 /** A saved host, as far as rights are concerned. */
 type KnownHost = {
@@ -15,23 +15,32 @@ type KnownHost = {
   startFolder: string;
   /** Its files are among the places. */
   isPlace: boolean;
+  /** Others may use it, those that it is for. */
+  isOffered: boolean;
 };
 
 type Who = Pick<Actor, "userId" | "roleId" | "permissions">;
 
-/** Kept here because each request asks. A new list whenever one of them changes. */
-const state: { hosts: readonly KnownHost[] } = { hosts: [] };
+/** Kept here because each request asks. A new list whenever one of them, or what its owner may, changes. */
+const state: { hosts: readonly KnownHost[]; loads: number } = { hosts: [], loads: 0 };
 
 export async function loadHostRoots(db: Db): Promise<void> {
+  const load = ++state.loads;
   const rows = await db.sshHost.findMany({
     where: { isSaved: true },
     orderBy: { id: "asc" },
     select: { id: true, name: true, userId: true, roles: true, startFolder: true, isPlace: true },
   });
-  state.hosts = sortByName(rows, ({ name }) => name).map(({ roles, ...row }) => ({
+  const owners = [...new Set(rows.map(({ userId }) => userId))];
+  const areSharers = await Promise.all(owners.map((userId) => isSharer(db, userId)));
+  const sharers = new Set(owners.filter((_, index) => areSharers[index]));
+  const hosts = sortByName(rows, ({ name }) => name).map(({ roles, ...row }) => ({
     ...row,
     roles: Array.isArray(roles) ? roles.map(String) : [],
+    isOffered: sharers.has(row.userId),
   }));
+  // Another one that began later knows more.
+  if (load === state.loads && JSON.stringify(hosts) !== JSON.stringify(state.hosts)) state.hosts = hosts;
 }
 
 export const hostRoots = (): readonly KnownHost[] => state.hosts;
@@ -46,13 +55,13 @@ export const topOfHost = ({ id, startFolder }: Pick<KnownHost, "id" | "startFold
 /** The places of hosts that this actor has. */
 export function hostRootsOf(actor: Who) {
   return hostsOf(actor)
-    .filter(({ isPlace }) => isPlace)
+    .filter(({ isPlace, isOffered, userId }) => isPlace && (isOffered || userId === actor.userId))
     .map((root) => ({ hostPath: topOfHost(root), note: root.name }));
 }
 
-/** All saved hosts that somebody with these rights uses. */
+/** All saved hosts that are for somebody with these rights, whether their owners may share them at present or not. */
 export function hostsOf(actor: Who): readonly KnownHost[] {
-  return actor.permissions.has("ssh_proxy") ? state.hosts.filter((host) => mayUse(host, actor)) : [];
+  return actor.permissions.has("ssh_proxy") ? state.hosts.filter((host) => isFor(host, actor)) : [];
 }
 
 /**

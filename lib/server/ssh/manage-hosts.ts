@@ -3,12 +3,12 @@ import { AppError } from "@/lib/shared/errors";
 import { describeChanges } from "@/lib/server/base/describe-changes";
 import { randomId } from "@/lib/shared/units";
 import type { Service } from "@/lib/server/http/service";
-import { changeRoleReach } from "@/lib/server/session/role-reach";
 import { userIdOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
 import { allConnections, endConnection, stateOf, tellConnections } from "./connections";
 import { sealPassword } from "./credentials";
-import { authOf, findHost, findHosts, findOwnHost, rolesOf, tagsOf } from "./hosts";
+import { authOf, findHost, findHosts, findOwnHost, rolesOf, tagsOf, type HostRow } from "./hosts";
 import { loadHostRoots } from "./host-roots";
+import { rolesBehind, sharing } from "./share-host";
 
 /** Of one user: more is not a list any more. */
 const maxHosts = 1_000;
@@ -75,7 +75,7 @@ export const createHost: Service<typeof sshContract.createHost> = async (fields,
     keepAliveSeconds: rest.keep_alive_seconds,
     password: rest.password === null ? null : sealPassword(id, rest.password),
   };
-  await sharing(ctx, { now: role_ids, before: [] }, () => db.sshHost.create({ data }));
+  await sharing(ctx, role_ids, () => db.sshHost.create({ data }));
   await hostsChanged(db);
   return { id };
 };
@@ -93,9 +93,10 @@ export const updateHost: Service<typeof sshContract.updateHost> = async (fields,
     ...(is_saved === undefined ? {} : { isSaved: is_saved }),
     ...(password === undefined ? {} : { password: password === null ? null : sealPassword(id, password) }),
   };
-  const roles = rolesOf(row);
-  await sharing(ctx, { now: role_ids ?? roles, before: roles }, () => db.sshHost.update({ where: { id }, data }));
-  const before = currentOf(row);
+  const [roles, before] = [rolesOf(row), currentOf(row)];
+  const reached = decidesMore(fields, row) ? [...roles, ...(await rolesBehind(ctx, row))] : [];
+  const judged = [...reached, ...differing(role_ids ?? roles, roles)];
+  await sharing(ctx, judged, () => db.sshHost.update({ where: { id }, data }));
   const asked = Object.entries(fields).filter(([name, value]) => name in before && value !== undefined);
   const changes = describeChanges(before, { ...before, ...Object.fromEntries(asked) });
   about(row.name, changes);
@@ -105,13 +106,18 @@ export const updateHost: Service<typeof sshContract.updateHost> = async (fields,
   return {};
 };
 
-export const deleteHost: Service<typeof sshContract.deleteHost> = async ({ id }, { db, actor, about }) => {
-  const { name, userId } = await findOwnHost(db, actor, id);
+export const deleteHost: Service<typeof sshContract.deleteHost> = async ({ id }, ctx) => {
+  const { db, actor, about } = ctx;
+  const row = await findOwnHost(db, actor, id);
+  const { name, userId } = row;
   about(name);
-  await db.$transaction([
-    db.sshHost.updateMany({ where: { userId, jumpId: id }, data: { jumpId: null } }),
-    db.sshHost.deleteMany({ where: { id } }),
-  ]);
+  // What was reached by way of it is reached without it then.
+  await sharing(ctx, await rolesBehind(ctx, row), () =>
+    db.$transaction([
+      db.sshHost.updateMany({ where: { userId, jumpId: id }, data: { jumpId: null } }),
+      db.sshHost.deleteMany({ where: { id } }),
+    ]),
+  );
   endConnectionsTo(id);
   await hostsChanged(db);
   return {};
@@ -144,6 +150,20 @@ const currentOf = (row: Awaited<ReturnType<typeof findOwnHost>>) => ({
   key_id: row.keyId,
   allow_old_algorithms: row.allowsOld,
 });
+
+/** Whether a change decides where those come to who use the host, as whom, or what is run for them; its name and place in lists do not. */
+function decidesMore({ password, ...fields }: Fields, row: HostRow): boolean {
+  const { startFolder, startCommand, isPlace, isSaved } = row;
+  const before: Record<string, unknown> = {
+    ...currentOf(row),
+    start_folder: startFolder,
+    start_command: startCommand,
+    is_place: isPlace,
+    is_saved: isSaved,
+  };
+  const isOther = ([name, value]: [string, unknown]) => name in before && value !== undefined && value !== before[name];
+  return password !== undefined || Object.entries(fields).some(isOther);
+}
 
 type Columns = Omit<Fields, "id" | "tags" | "role_ids" | "is_saved" | "password">;
 
@@ -183,15 +203,11 @@ async function assertAllowed({ db, actor }: Pick<Ctx, "db" | "actor">, fields: A
     throw new AppError("ssh/jump", { host: fields.name ?? "" });
 }
 
-/** Makes a change of a host, judged by each role that gets or loses it. */
-async function sharing(
-  ctx: Pick<Ctx, "db" | "actor">,
-  { now, before }: { now: readonly string[]; before: readonly string[] },
-  change: () => Promise<unknown>,
-): Promise<void> {
-  const changed = [...now.filter((id) => !before.includes(id)), ...before.filter((id) => !now.includes(id))];
-  await (changed.length === 0 ? change() : changeRoleReach(ctx, changed, change));
-}
+/** The roles that get something, or lose it. */
+const differing = (now: readonly string[], before: readonly string[]) => [
+  ...now.filter((id) => !before.includes(id)),
+  ...before.filter((id) => !now.includes(id)),
+];
 
 const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((word, index) => word === other[index]);

@@ -8,9 +8,10 @@ import type { Ctx } from "@/lib/server/runtime/ctx";
 import { createSftpSession } from "@/lib/server/storage/sftp/create-sftp-session";
 import { connectTo } from "./connections";
 import { topOfHost, volumeOfHost } from "./host-roots";
-import { findHost, findOwnHost, type HostRow } from "./hosts";
+import { findHost, findOwnHost, rolesOf, type HostRow } from "./hosts";
 import { hostsChanged } from "./manage-hosts";
 import { sftpClientFor } from "./open-session";
+import { sharing } from "./share-host";
 
 /** Where its files begin, or else the home folder of the account. */
 export const openHostFiles: Service<typeof sshContract.openHostFiles> = async ({ id }, ctx) => {
@@ -19,7 +20,8 @@ export const openHostFiles: Service<typeof sshContract.openHostFiles> = async ({
   about(host.name);
   if (!host.isPlace || !host.isSaved) {
     await findOwnHost(db, actor, id);
-    await db.sshHost.update({ where: { id }, data: { isPlace: true, isSaved: true } });
+    const data = { isPlace: true, isSaved: true };
+    await sharing(ctx, rolesOf(host), () => db.sshHost.update({ where: { id }, data }));
     await hostsChanged(db);
   }
   // Of now, with the place that it may just have become.

@@ -1,13 +1,14 @@
 import { sshChannels, sshContract } from "@/lib/contracts/ssh";
 import { group } from "@/lib/server/group/group";
 import { serveChannels } from "@/lib/server/realtime/serve-channels";
+import { onActorsForgotten } from "@/lib/server/session/find-actor";
 import { authorizeKey } from "./authorize-key";
 import { connectByChannel } from "./connect-channel";
 import { startForwards, stopForwards } from "./forward/live-forwards";
 import { createForward, deleteForward, followForwards, listForwards, switchForward } from "./forward/manage-forwards";
 import { followHosts } from "./follow-hosts";
 import { loadHostRoots } from "./host-roots";
-import { createHost, deleteHost, disconnectHost, listHosts, updateHost } from "./manage-hosts";
+import { createHost, deleteHost, disconnectHost, hostsChanged, listHosts, updateHost } from "./manage-hosts";
 import { openHostFiles } from "./open-host-files";
 import { openHostTerminal } from "./open-host-terminal";
 import { endAllConnections, sweepConnections, sweepUnsaved } from "./sweep-connections";
@@ -42,8 +43,13 @@ export const sshGroup = group({
     forwards: followForwards,
     run: runOnHosts,
   }),
-  onStart: async ({ db }) => {
+  onStart: async ({ db, log, stopping }) => {
     await loadHostRoots(db);
+    // Who shares a host and may not any more takes it from others.
+    const stop = onActorsForgotten(() => {
+      hostsChanged(db).catch((error: unknown) => log.error({ err: error }, "shared SSH hosts could not be read"));
+    });
+    stopping.addEventListener("abort", stop, { once: true });
     await startForwards(db);
   },
   schedules: [

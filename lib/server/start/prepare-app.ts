@@ -92,11 +92,7 @@ export async function prepareApp(
     (actor: Actor) => {
       const { ownProtected, userId } = actor;
       const scopes = scopesOn(actor);
-      const seen = actorRoots(
-        [...fixed, ...addedLocations.get()],
-        { isRoot: actor.isRoot, scopes },
-        elsewhereOf(actor),
-      );
+      const seen = actorRoots([...fixed, ...addedLocations.get()], { scopes }, elsewhereOf(actor));
       return storageAt({ roots: seen, scopes, ownProtected, userId, countedFor: actor });
     },
     () => [addedLocations.get(), protectedPaths.get(), hostRoots(), containerPlaces(), closedStackFolders()],

@@ -1,13 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { sshContract } from "@/lib/contracts/ssh";
+import { deriveKeys } from "@/lib/server/base/keys";
 import { makeDbFixture, type DbFixture } from "@/lib/server/db/db-fixture";
+import type { Permission } from "@/lib/shared/permissions";
 import type { Db } from "@/lib/server/db/open-db";
+import { startAppOf } from "@/lib/server/runtime/app-fixture";
 import type { Ctx } from "@/lib/server/runtime/ctx";
-import { findUserActor, forgetActors } from "@/lib/server/session/find-actor";
+import { findUserActor, forgetActors, onActorsForgotten } from "@/lib/server/session/find-actor";
 import { noGrants } from "@/lib/server/session/grants";
 import { setReachJudge } from "@/lib/server/session/role-reach";
-import { loadHostRoots } from "@/lib/server/ssh/host-roots";
-import { createHost, deleteHost, updateHost } from "@/lib/server/ssh/manage-hosts";
+import { hostRootsOf, loadHostRoots } from "@/lib/server/ssh/host-roots";
+import { findHost } from "@/lib/server/ssh/hosts";
+import { openHostFiles } from "@/lib/server/ssh/open-host-files";
+import { createHost, deleteHost, describeHosts, updateHost } from "@/lib/server/ssh/manage-hosts";
 import { judgeRoleReach } from "./judge-role-reach";
 import { updateUser } from "./manage-users";
 
@@ -18,6 +23,7 @@ beforeAll(async () => {
   fixture = await makeDbFixture();
   ({ db } = fixture);
   setReachJudge(judgeRoleReach);
+  startAppOf({ keys: deriveKeys(Buffer.alloc(32)) });
 });
 afterAll(async () => {
   await db.sshHost.deleteMany();
@@ -93,4 +99,78 @@ it("still shares with whom one may change, one's own role too, and ends that or 
   expect(await keyOf(updateHost({ id, role_ids: ["staff"] }, await as("del")))).toBe("user/grant");
   const ofRoot = await save("root", ["staff"]);
   expect(await keyOf(deleteHost({ id: ofRoot }, await as("root")))).toBe("done");
+});
+
+const hostsOfAnn = async () => (await describeHosts(await as("ann"))).hosts.map(({ address }) => address);
+const rootsOfAnn = async () => hostRootsOf((await as("ann")).actor).length;
+
+/** Of the user alone, beside the role. */
+async function permit(id: string, ...permissions: string[]): Promise<void> {
+  expect(await keyOf(updateUser({ id, auth_list: permissions as Permission[] }, await as("root")))).toBe("done");
+  await loadHostRoots(db);
+}
+
+it("judges every change of where a shared host leads as sharing it, and nothing of its name", async () => {
+  const way = await save("del", []);
+  const id = await save("del", ["guests"]);
+  expect(await keyOf(updateHost({ id, jump_id: way }, await as("del")))).toBe("done");
+  await permit("del", "ssh_proxy");
+  const deciding = [
+    { address: "203.0.113.66" },
+    { port: 2222 },
+    { username: "y" },
+    { auth: "agent" },
+    { password: "pw" },
+    { jump_id: null },
+    { allow_old_algorithms: true },
+    { start_folder: "/etc" },
+    { start_command: "id" },
+    { is_place: true },
+    { role_ids: [] },
+  ] satisfies Partial<Parameters<typeof updateHost>[0]>[];
+  for (const change of deciding)
+    expect
+      .soft([change, await keyOf(updateHost({ id, ...change }, await as("del")))])
+      .toEqual([change, "auth/forbidden"]);
+  expect(await keyOf(openHostFiles({ id }, await as("del")))).toBe("auth/forbidden");
+  // By way of another host that is shared with nobody.
+  expect(await keyOf(updateHost({ id: way, address: "203.0.113.66" }, await as("del")))).toBe("auth/forbidden");
+  expect(await keyOf(deleteHost({ id: way }, await as("del")))).toBe("auth/forbidden");
+  expect(await keyOf(updateHost({ id, name: "other", address: "203.0.113.9" }, await as("del")))).toBe("done");
+  expect(await keyOf(deleteHost({ id }, await as("del")))).toBe("done");
+  expect(await keyOf(updateHost({ id: way, address: "203.0.113.66" }, await as("del")))).toBe("done");
+});
+
+it("judges a change with the role as it is by now", async () => {
+  const id = await save("del", ["guests"]);
+  await db.user.update({ where: { id: "ann" }, data: { grants: may("webdav") } });
+  expect(await keyOf(updateHost({ id, address: "203.0.113.66" }, await as("del")))).toBe("user/above");
+});
+
+it("lends nobody the host of somebody who may not share it any more, or is disabled", async () => {
+  const id = await save("del", ["guests"]);
+  expect(await keyOf(updateHost({ id, is_place: true }, await as("del")))).toBe("done");
+  const find = async () => keyOf(findHost(db, (await as("ann")).actor, id));
+  expect([await hostsOfAnn(), await rootsOfAnn(), await find()]).toEqual([["203.0.113.9"], 1, "done"]);
+  await permit("del", "ssh_proxy");
+  expect([await hostsOfAnn(), await rootsOfAnn(), await find()]).toEqual([[], 0, "ssh/not-found"]);
+  // It is still theirs.
+  expect((await describeHosts(await as("del"))).hosts).toHaveLength(1);
+  await permit("del", "role_manage");
+  expect([await hostsOfAnn(), await rootsOfAnn(), await find()]).toEqual([["203.0.113.9"], 1, "done"]);
+  expect(await keyOf(updateUser({ id: "del", disabled: true }, await as("root")))).toBe("done");
+  await loadHostRoots(db);
+  expect([await hostsOfAnn(), await rootsOfAnn(), await find()]).toEqual([[], 0, "ssh/not-found"]);
+});
+
+it("tells of a change of the users, so that the places of others follow", async () => {
+  const id = await save("del", ["guests"]);
+  await updateHost({ id, is_place: true }, await as("del"));
+  const stop = onActorsForgotten(() => void loadHostRoots(db));
+  try {
+    expect(await keyOf(updateUser({ id: "del", auth_list: ["ssh_proxy"] }, await as("root")))).toBe("done");
+    await vi.waitFor(async () => expect(await rootsOfAnn()).toBe(0));
+  } finally {
+    stop();
+  }
 });

@@ -29,7 +29,7 @@ it("says of each user whether they have a second factor, whichever it is", async
       data: { id: credentialId, userId, name: "", credentialId, publicKey: "", rpId: "", counter: 0, transports: [] },
     });
   // What the service uses of it.
-  const { users } = await listUsers({}, { db, actor: { userId: "none" } } as unknown as Ctx); // all that is asked for
+  const { users } = await listUsers({}, { db, actor: { userId: "none", tokenId: null } } as unknown as Ctx); // all that is asked for
   expect(users.map(({ id, second_factor: hasFactor }) => [id, hasFactor])).toEqual([
     ["both", true],
     ["code", true],
@@ -50,7 +50,7 @@ it("says of each user whether who asks may change them", async () => {
   await make("above", { grants: may("audit_read") });
   await make("above-by-role", { roleId: "strong" });
   const seenBy = async (userId: string) => {
-    const { users } = await listUsers({}, { db, actor: { userId } } as unknown as Ctx); // what the service uses of it
+    const { users } = await listUsers({}, { db, actor: { userId, tokenId: null } } as unknown as Ctx); // what the service uses of it
     return users.filter(({ may_change: mayChange }) => !mayChange).map(({ id }) => id);
   };
   expect(await seenBy("root")).toEqual([]);

@@ -13,8 +13,8 @@ import type { Service } from "@/lib/server/http/service";
 import { sendReply } from "@/lib/server/http/wire";
 import { getApp } from "@/lib/server/runtime/app";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
-import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
-import { findUserActor } from "@/lib/server/session/find-actor";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import { findActorNow } from "@/lib/server/session/find-actor";
 import { makeTicket } from "@/lib/server/session/ticket";
 import { startTask } from "@/lib/server/task/start-task";
 import { volumesChanged } from "./follow-volumes";
@@ -45,7 +45,7 @@ export function volumeTicketOf({
 
 /** Asked while bytes are on their way: the permission alone would not say it. */
 export async function isStillRoot(_: unknown, { actor, db }: Ctx): Promise<boolean> {
-  return (await findUserActor(db, userIdOf(actor)))?.isRoot === true;
+  return (await findActorNow(db, actor))?.isRoot === true;
 }
 
 export const exportVolume: ByteService<typeof volumeContract.exportVolume> = async ({ name }, ctx, { res }) => {

@@ -1,7 +1,7 @@
 import { sortByName } from "@/lib/shared/compare-names";
 import { AppError } from "@/lib/shared/errors";
 import type { Db } from "@/lib/server/db/open-db";
-import type { Actor } from "@/lib/server/runtime/ctx";
+import { isAdministratorsToken, type Actor } from "@/lib/server/runtime/ctx";
 import { containerPermissions } from "@/lib/server/session/container-rights";
 
 type ContainerPlace = { userId: string; name: string };
@@ -43,12 +43,14 @@ export async function removeContainerPlace(db: Db, place: ContainerPlace): Promi
 
 /**
  * The containers that this actor has among the places, as far as they may open shells in any. In which ones is asked of the daemon when their files are (open-container-files.ts).
- * Whoever looks at the console as somebody else has none: their hosts are not shown either.
+ * Whoever looks at the console as somebody else has none: their hosts are not shown either. Nor has a token of an administrator: the daemon would be
+ * asked with the administrator's rights.
  */
-export function containerRootsOf({ userId, permissions, containers, viewer }: Actor) {
+export function containerRootsOf(actor: Actor) {
+  const { userId, permissions, containers, viewer } = actor;
   const mayOpen = permissions.has(containerPermissions.shell) || permissions.has("docker_container_rule");
   const isNamed = permissions.has(containerPermissions.shell) || containers.some(({ may }) => may.includes("shell"));
-  if (userId === null || viewer !== null || !mayOpen || !isNamed) return [];
+  if (userId === null || viewer !== null || isAdministratorsToken(actor) || !mayOpen || !isNamed) return [];
   return state.places
     .filter((place) => place.userId === userId)
     .map(({ name }) => ({ hostPath: topOfContainer(name), note: name, word: `container-${name}` }));

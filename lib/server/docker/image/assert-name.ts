@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/shared/errors";
 import { fullName } from "@/lib/shared/image-reference";
 import { findDaemon } from "@/lib/server/docker/assert-reachable";
-import { findBeyond, type Asker } from "@/lib/server/docker/beyond";
+import { findBeyond, foldersOf, type Asker } from "@/lib/server/docker/beyond";
 import { keptNames } from "@/lib/server/docker/kept-names";
 import { lookAround } from "@/lib/server/docker/neighbors";
 
@@ -19,7 +19,7 @@ export async function assertName({ actor, storage }: Asker, reference: string): 
   const full = fullName(reference);
   const wanted = neighbors.containers.filter(({ image }) => full !== null && fullName(image) === full);
   if (wanted.length === 0) return;
-  const judging = { storage, mounts: await storage.mounts(), socket: daemon.socket };
+  const judging = { storage, mounts: await foldersOf({ actor, storage }), socket: daemon.socket };
   const beyond = await findBeyond(judging, neighbors, { wanted });
   if (wanted.some(({ id }) => beyond.has(id))) throw refuse();
 }

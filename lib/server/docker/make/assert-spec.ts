@@ -4,7 +4,7 @@ import { AppError } from "@/lib/shared/errors";
 import { isWithin } from "@/lib/shared/paths";
 import { findDaemon } from "@/lib/server/docker/assert-reachable";
 import { askDocker } from "@/lib/server/docker/ask-docker";
-import { isPlainPlace } from "@/lib/server/docker/beyond";
+import { foldersOf, isPlainPlace } from "@/lib/server/docker/beyond";
 import { isBindWithin, isFixedPlace, plainNetworks } from "@/lib/server/docker/reach";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { assertVolumes, type NewVolumes } from "./assert-volumes";
@@ -26,7 +26,7 @@ export async function assertSpec(
   if (is_privileged || devices.length > 0) throw refuse();
   if (!cap_add.every((capability) => usualCapabilities.has(capability))) throw refuse();
   if (!(await isPlainNetwork(network))) throw refuse();
-  const granted = await storage.mounts();
+  const granted = await foldersOf({ actor, storage });
   const daemon = await findDaemon(name);
   const isOpen = async ({ source, destination, is_writable }: Asked["mounts"][number]) =>
     !is_writable &&

@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
 import { creatorLabel } from "@/lib/shared/volume-labels";
-import { findBeyond, findOwnVolumes, isOpenVolume, type Asker } from "@/lib/server/docker/beyond";
+import { findBeyond, findOwnVolumes, foldersOf, isOpenVolume, type Asker } from "@/lib/server/docker/beyond";
 import { findProject } from "@/lib/server/docker/compose-project";
 import { keptNames } from "@/lib/server/docker/kept-names";
 import { isNamedSo, lookAround, type Neighbor, type Neighbors } from "@/lib/server/docker/neighbors";
@@ -27,7 +27,7 @@ export async function assertVolumes(
   const refuse = (volume: string) => new AppError("docker/others-volume", { name, volume });
   const neighbors = await lookAround(name, daemon);
   if (neighbors === null) throw refuse(first);
-  const judging = { storage, mounts: await storage.mounts(), socket: daemon.socket };
+  const judging = { storage, mounts: await foldersOf({ actor, storage }), socket: daemon.socket };
   const isOwn = findOwnVolumes(neighbors);
   const { volumes: reserved } = await keptNames();
   const names = new Set<string>();
@@ -57,7 +57,7 @@ export async function assertLinks(
 ): Promise<void> {
   if (links.length === 0) return;
   const neighbors = await lookAround(name, daemon);
-  const judging = { storage, mounts: await storage.mounts(), socket: daemon.socket };
+  const judging = { storage, mounts: await foldersOf({ actor, storage }), socket: daemon.socket };
   const linked = links.map((link) => link.replace(/^\//, "").split(":")[0] ?? "");
   const users = neighbors?.containers.filter((one) => linked.some((asked) => isNamedSo(one, asked))) ?? [];
   if (neighbors === null || users.length < linked.length) throw new AppError("docker/root-settings", { name });

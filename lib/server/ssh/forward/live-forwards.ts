@@ -6,7 +6,9 @@ import { forwardKinds } from "@/lib/shared/ssh-hosts";
 import type { Db } from "@/lib/server/db/open-db";
 import { getApp } from "@/lib/server/runtime/app";
 import { findUserActor } from "@/lib/server/session/find-actor";
+import { recheck } from "@/lib/server/session/recheck";
 import { connectTo, onConnectionsChanged } from "@/lib/server/ssh/connections";
+import { mayListen } from "./may-listen";
 import { openForward, type Forward, type Traffic } from "./open-forward";
 
 export type ForwardRow = NonNullable<Awaited<ReturnType<Db["sshForward"]["findUnique"]>>> & { host: { name: string } };
@@ -66,22 +68,33 @@ async function passOn(row: ForwardRow, one: Live, onOpen: () => void): Promise<v
   const { signal } = one.over;
   const actor = await findUserActor(db, row.userId);
   if (actor === null) throw new AppError("ssh/not-found");
+  const forward = forwardOf(row);
+  if (!mayListen(forward, actor)) throw new AppError("auth/root-only");
   const connection = await connectTo({ db, actor, log }, { hostId: row.hostId, person: null, signal });
   const ended = once(connection.client, "close").catch(() => {}); // an error is followed by the end
   const close = await openForward({
     client: connection.client,
-    forward: forwardOf(row),
+    forward,
     traffic: one.traffic,
     reach: async () => ({ lan: (await findUserActor(db, row.userId))?.permissions.has("lan_access") === true }),
     host: connection.name,
+  });
+  const lost = new AbortController();
+  const stopAsking = recheck({
+    isAllowed: async () => {
+      const now = await findUserActor(db, row.userId);
+      return now !== null && mayListen(forward, now);
+    },
+    end: () => lost.abort(),
   });
   connection.uses++;
   one.state = "open";
   one.error = null;
   onOpen();
   try {
-    await Promise.race([ended, once(signal, "abort")]);
+    await Promise.race([ended, once(AbortSignal.any([signal, lost.signal]), "abort")]);
   } finally {
+    stopAsking();
     connection.uses--;
     close();
   }

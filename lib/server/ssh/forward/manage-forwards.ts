@@ -10,10 +10,10 @@ import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 import { findHost } from "@/lib/server/ssh/hosts";
 import { findRows } from "@/lib/server/runtime/read-rows";
 import { liveOf, startForward, stopForward, type ForwardRow } from "./live-forwards";
+import { mayListen } from "./may-listen";
 
 const lookMs = 1_000;
 const host = { select: { name: true } } as const;
-const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
 
 async function describeForwards({ db, actor }: Pick<Ctx, "db" | "actor">) {
   const { rows, unreadable } = await findRows("SSH port forwards", limits.listedRows, (page) =>
@@ -54,9 +54,7 @@ export const createForward: Service<typeof sshContract.createForward> = async (i
   const { name } = await findHost(db, actor, input.host_id);
   const { bind_address: bindAddress, bind_port: bindPort, kind } = input;
   about(`${kind} ${bindAddress}:${bindPort} ${name}`);
-  // What listens on this server is for whoever reaches it.
-  const isOpen = !loopback.has(bindAddress) || bindPort < 1024;
-  if (kind !== "remote" && isOpen && !actor.isRoot) throw new AppError("auth/forbidden");
+  if (!mayListen({ kind, bindAddress, bindPort }, actor)) throw new AppError("auth/root-only");
   if ((await db.sshForward.count({ where: { userId } })) >= limits.sshForwards.perUser)
     throw new AppError("ssh/too-many", { count: limits.sshForwards.perUser });
   const target =

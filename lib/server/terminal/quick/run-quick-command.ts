@@ -5,8 +5,8 @@ import { randomId } from "@/lib/shared/units";
 import type { StepContext, StepOutcome } from "@/lib/server/group/task-step";
 import type { Service } from "@/lib/server/http/service";
 import type { ProgramExit } from "@/lib/server/process/open-pty";
-import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
-import { findUserActor } from "@/lib/server/session/find-actor";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import { findActorNow } from "@/lib/server/session/find-actor";
 import { recheck } from "@/lib/server/session/recheck";
 import { folderOnDisk } from "@/lib/server/storage/folder-on-disk";
 import { startTask } from "@/lib/server/task/start-task";
@@ -76,7 +76,7 @@ async function runLine({ taskId, line, cwd, folder, ctx }: Run, step: StepContex
     // All else that the task needs is asked of it as of every task.
     stopAsking = recheck({
       isAllowed: async () => {
-        const now = await findUserActor(ctx.db, userIdOf(ctx.actor));
+        const now = await findActorNow(ctx.db, ctx.actor);
         if (now === null) return true;
         lost = mayHaveShell(now) ? null : "terminal/limited-to-commands";
         if (!keepsNetwork(ctx.actor, now)) lost = "task/right-gone";

@@ -6,8 +6,8 @@ import type { ByteService } from "@/lib/server/http/route";
 import type { Service } from "@/lib/server/http/service";
 import type { Wire } from "@/lib/server/http/wire";
 import { getApp } from "@/lib/server/runtime/app";
-import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
-import { findUserActor } from "@/lib/server/session/find-actor";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import { findActorNow } from "@/lib/server/session/find-actor";
 import { makeTicket } from "@/lib/server/session/ticket";
 import { recordingFolderIn } from "@/lib/server/storage/recording-folder";
 import { assertAdministrator, findRecording } from "./recordings";
@@ -36,7 +36,7 @@ export function recordingTicketOf({ query }: Exchange): { ticket: string; paths:
 
 /** Asked while bytes are on their way: the permission alone would not say it. */
 export async function isStillAdministrator(_: unknown, { actor, db }: Ctx): Promise<boolean> {
-  return (await findUserActor(db, userIdOf(actor)))?.isRoot === true;
+  return (await findActorNow(db, actor))?.isRoot === true;
 }
 
 async function send(id: string, ctx: Ctx, wire: Wire): Promise<void> {
