@@ -1,3 +1,4 @@
+import { creatorLabel } from "@/lib/shared/volume-labels";
 import { askDocker } from "./ask-docker";
 
 type Labels = Readonly<Record<string, string>> | null | undefined;
@@ -12,11 +13,12 @@ const carriesProof = new Map<string, Promise<boolean>>();
 
 /**
  * The project of Compose that a container is certainly of; null without. Labels of an image become those of its containers, so that whoever makes an image
- * could put it into any project: what comes from there is no proof.
+ * could put it into any project: what comes from there is no proof. Neither is what a person has made here.
  */
 export async function findProject(labels: Labels, imageId: string): Promise<string | null> {
   const project = labels?.[projectLabel];
   if (project === undefined || labels?.[proofLabel] === undefined) return null;
+  if (labels[creatorLabel] !== undefined) return null;
   return (await isProofOfImage(imageId)) ? null : project;
 }
 

@@ -1,6 +1,7 @@
 import type { networkContract } from "@/lib/contracts/network";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { askDocker, isAway } from "@/lib/server/docker/ask-docker";
+import { createdBy } from "@/lib/server/docker/created-by";
 import { nameOf } from "@/lib/server/docker/list-containers";
 import { plainNetworks } from "@/lib/server/docker/reach";
 import type { Service } from "@/lib/server/http/service";
@@ -21,6 +22,7 @@ export const createNetwork: Service<typeof networkContract.createNetwork> = asyn
       Driver: "bridge",
       CheckDuplicate: true,
       Internal: internal,
+      ...(actor.isRoot ? {} : { Labels: { ...createdBy(actor) } }),
       EnableIPv6: config?.Subnet.includes(":") ?? false,
       ...(config === null ? {} : { IPAM: { Driver: "default", Config: [config] } }),
       abortSignal,

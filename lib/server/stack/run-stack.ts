@@ -8,6 +8,7 @@ import { hasPty, openPty } from "@/lib/server/process/open-pty";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
 import { openWatched } from "@/lib/server/terminal/open-watched";
 import type { TerminalSource } from "@/lib/server/terminal/terminal-source";
+import { assertNobodys } from "./assert-nobodys";
 import { composeEnvironment } from "./compose-environment";
 import type { Approval } from "./approvals";
 import { getApproved } from "./approve-stack";
@@ -51,6 +52,7 @@ export const runStack: Service<typeof stackContract.runStack> = async (
   try {
     const size = { cols, rows };
     const { files, compose } = await getApproved(place, { isNew: action === "up" || action === "pull" });
+    if (action === "up") await assertNobodys(place, { compose, db: ctx.db });
     if (leftovers.length > 0) await assertSeen(place, { compose, leftovers });
     const args = [...does[action], ...(leftovers.length > 0 ? ["--remove-orphans"] : [])];
     const terminal = await openWatched(ctx, {
