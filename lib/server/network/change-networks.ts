@@ -1,12 +1,14 @@
 import type { networkContract } from "@/lib/contracts/network";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { askDocker, isAway } from "@/lib/server/docker/ask-docker";
+import { assertNotBuilding } from "@/lib/server/docker/builder-container";
 import { createdBy } from "@/lib/server/docker/created-by";
 import { nameOf } from "@/lib/server/docker/list-containers";
 import { plainNetworks } from "@/lib/server/docker/reach";
 import type { Service } from "@/lib/server/http/service";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
 import { networksChanged } from "./follow-networks";
+import type { Actor } from "@/lib/server/runtime/ctx";
 import { countUses, isOwn, subnetsOf } from "./list-networks";
 import { subnetFor } from "./subnet";
 
@@ -46,7 +48,7 @@ export const connectContainer: Service<typeof networkContract.connectContainer> 
   { actor, about },
 ) => {
   const network = await inspect(id);
-  const name = await nameOfContainer(container);
+  const name = await nameOfContainer(actor, container);
   about(`${name} → ${network.Name}`);
   // On the machine's own network, or on none, is how a container is made, and what it is trusted for.
   if (isOwn(network) && network.Name !== "bridge") throw new AppError("network/own", { name: network.Name });
@@ -63,10 +65,10 @@ export const connectContainer: Service<typeof networkContract.connectContainer> 
 
 export const disconnectContainer: Service<typeof networkContract.disconnectContainer> = async (
   { id, container, force },
-  { about },
+  { actor, about },
 ) => {
   const network = await inspect(id);
-  const name = await nameOfContainer(container);
+  const name = await nameOfContainer(actor, container);
   about(`${name} ↛ ${network.Name}`);
   await askDocker(name, (docker, abortSignal) =>
     docker.getNetwork(network.Id).disconnect({ Container: container, Force: force, abortSignal }),
@@ -122,7 +124,9 @@ async function findUnused() {
 
 const inspect = (id: string) => askDocker(id, (docker) => docker.getNetwork(id).inspect());
 
-async function nameOfContainer(id: string): Promise<string> {
-  const { Name } = await askDocker(id, (docker, abortSignal) => docker.getContainer(id).inspect({ abortSignal }));
-  return nameOf(Name);
+async function nameOfContainer(actor: Pick<Actor, "isRoot">, id: string): Promise<string> {
+  const inspected = await askDocker(id, (docker, abortSignal) => docker.getContainer(id).inspect({ abortSignal }));
+  const name = nameOf(inspected.Name);
+  await assertNotBuilding(actor, inspected, name);
+  return name;
 }

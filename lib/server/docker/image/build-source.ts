@@ -13,6 +13,17 @@ import { readMessages, type DaemonMessage } from "./read-messages";
 /** Until the daemon has the context and says its first word. */
 const sendMs = 30 * 60_000;
 
+/**
+ * Before the first `FROM`, a Dockerfile can set these for all of its commands, which the builder leaves out when it looks for a layer of the same command: one that was
+ * made by somebody's proxy would be everybody's.
+ */
+const noProxies = Object.fromEntries(
+  ["http", "https", "ftp", "no", "all"].flatMap((one) => [
+    [`${one}_proxy`, ""],
+    [`${one}_proxy`.toUpperCase(), ""],
+  ]),
+);
+
 type Build = {
   reference: string;
   /** Asked when the image is there: it gets its name then. Null: it gets it from the daemon. */
@@ -54,6 +65,7 @@ export function buildSource({ reference, mayName, dockerfile, pull, fresh, conte
             rm: true,
             forcerm: true,
             version: "1",
+            buildargs: noProxies,
             registryconfig,
             abortSignal: AbortSignal.any([late, signal]),
           }),
