@@ -28,7 +28,7 @@ export const getAdoption: Service<typeof stackContract.getAdoption> = async ({ n
   return {
     folder: place.folder,
     files: await readStackFiles(place),
-    reading: reading === null ? null : { text: shownText(reading), digest: digestOf(reading) },
+    reading: reading === null ? null : { text: shownText({ name }, reading), digest: digestOf(reading) },
   };
 };
 
