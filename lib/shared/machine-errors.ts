@@ -72,6 +72,7 @@ export const machineErrors = {
   "docker/root-settings": { code: fail, status: 403 },
   "docker/others-volume": { code: fail, status: 403 },
   "docker/tool-label": { code: fail, status: 403 },
+  "docker/own-names": { code: fail, status: 403 },
   "docker/kept-name": { code: fail, status: 403 },
   "docker/removes-itself": { code: fail, status: 409 },
   "docker/limit-stays": { code: fail, status: 409 },

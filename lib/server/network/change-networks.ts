@@ -3,6 +3,7 @@ import { AppError, isAppError } from "@/lib/shared/errors";
 import { askDocker, isAway } from "@/lib/server/docker/ask-docker";
 import { assertNotBuilding } from "@/lib/server/docker/builder-container";
 import { createdBy } from "@/lib/server/docker/created-by";
+import { keptNames } from "@/lib/server/docker/kept-names";
 import { nameOf } from "@/lib/server/docker/list-containers";
 import { plainNetworks } from "@/lib/server/docker/reach";
 import type { Service } from "@/lib/server/http/service";
@@ -17,6 +18,8 @@ export const createNetwork: Service<typeof networkContract.createNetwork> = asyn
   { actor, about },
 ) => {
   about(name);
+  // A stack that an administrator has approved would take one of its name for its own.
+  if ((await keptNames()).networks.has(name)) assertRoot(actor);
   const config = await subnetFor(range, actor);
   const { id } = await askDocker(name, (docker, abortSignal) =>
     docker.createNetwork({

@@ -5,9 +5,9 @@ import { askContainers } from "@/lib/server/docker/ask-containers";
 import { askDocker } from "@/lib/server/docker/ask-docker";
 import { nameAmong } from "@/lib/server/docker/list-containers";
 import { isNamedSo } from "@/lib/server/docker/neighbors";
+import { networkNames, projectsOf, volumeNames } from "./approved-names";
 import type { ComposeFacts } from "./compose-facts";
 import { labels as labelsOfCompose } from "./project-containers";
-import { readFacts } from "./read-facts";
 import type { StackPlace } from "./stack-places";
 
 type Labels = Readonly<Record<string, string>> | null | undefined;
@@ -19,10 +19,8 @@ type Found = { name: string; labels: Labels };
  */
 export async function assertNobodys(
   { name }: Pick<StackPlace, "name">,
-  { compose, db }: { compose: string; db: Db },
+  { facts, db }: { facts: ComposeFacts; db: Db },
 ): Promise<void> {
-  const [facts] = await readFacts([compose]);
-  if (facts === null || facts === undefined) throw new AppError("stack/slow", { name });
   const found = [
     ...(await containersOf(name, facts)),
     ...(await volumesOf(name, facts)),
@@ -39,9 +37,6 @@ export async function assertNobodys(
   if (theirs !== undefined) throw new AppError("stack/of-others", { name, text: theirs.name });
 }
 
-/** Compose looks for what its first versions have made as well, which wrote the project without dashes. */
-const projectsOf = (name: string) => [...new Set([name, name.replaceAll(/[_-]/g, "")])];
-
 const isOf = (project: string, labels: Labels) =>
   projectsOf(project).some((one) => labels?.[labelsOfCompose.project] === one);
 
@@ -52,23 +47,18 @@ async function containersOf(project: string, { joined }: ComposeFacts): Promise<
     .filter((one) => isOf(project, one.labels) || joined.some((other) => isNamedSo(one, other)));
 }
 
-async function volumesOf(project: string, { volumes }: ComposeFacts): Promise<Found[]> {
-  const names = namesOf(project, volumes);
+async function volumesOf(project: string, facts: ComposeFacts): Promise<Found[]> {
+  const names = volumeNames(project, facts);
   const { Volumes } = await askDocker(project, (docker, abortSignal) => docker.listVolumes({ abortSignal }));
   return ((Volumes as typeof Volumes | null) ?? [])
     .map(({ Name, Labels }) => ({ name: Name, labels: Labels as Labels }))
     .filter(({ name, labels }) => names.has(name) || isOf(project, labels));
 }
 
-async function networksOf(project: string, { networks }: ComposeFacts): Promise<Found[]> {
-  const names = namesOf(project, [...networks, { key: "default", name: null }]);
+async function networksOf(project: string, facts: ComposeFacts): Promise<Found[]> {
+  const names = networkNames(project, facts);
   const found = await askDocker(project, (docker, abortSignal) => docker.listNetworks({ abortSignal }));
   return found
     .map(({ Name, Labels }) => ({ name: Name, labels: Labels as Labels }))
     .filter(({ name, labels }) => names.has(name) || isOf(project, labels));
 }
-
-const namesOf = (project: string, parts: readonly { key: string; name: string | null }[]) =>
-  new Set(
-    parts.flatMap(({ key, name }) => (name === null ? projectsOf(project).map((one) => `${one}_${key}`) : [name])),
-  );

@@ -12,11 +12,9 @@ export type ComposeFacts = {
   sources: string[];
   /** What images are built by. */
   dockerfiles: string[];
-  /** Names of images that are taken as they are, and those of images that are built.. `isNamed`: not by Compose, after the service. */
+  /** Names of images that are taken as they are, and what is built; `image`: null where Compose makes a name of the service's. */
   images: string[];
-  built: { service: string; names: string[]; isNamed: boolean }[];
-  /** What is set of variables of Dockerfiles. */
-  buildValues: string[];
+  built: { service: string; image: string | null }[];
   /** Volumes by their keys; `name`: null where Compose makes one of the key. */
   volumes: { key: string; name: string | null }[];
   networks: { key: string; name: string | null }[];
@@ -36,20 +34,15 @@ export function factsOf(text: string): ComposeFacts {
   const add = (found: Set<string>, path: string | null) => {
     if (/^[./]/.test(path ?? "") && path !== null && path.length <= maxPath && found.size < mostPaths) found.add(path);
   };
-  const [images, buildValues] = [new Set<string>(), new Set<string>()];
+  const images = new Set<string>();
   const built: ComposeFacts["built"] = [];
   const volumes: ComposeFacts["volumes"] = [];
   const joined = new Set<string>();
   for (const [name, service] of services) {
     const parts = partsOf(document, service);
     const image = textOf(document, parts.get("image"));
-    if (parts.has("build")) {
-      const tags = itemsOf(document, partsOf(document, parts.get("build")).get("tags"));
-      const names = [image, ...tags.map((tag) => textOf(document, tag))].filter((one) => one !== null);
-      for (const value of partsOf(document, partsOf(document, parts.get("build")).get("args")).values())
-        if (buildValues.size < mostPaths) buildValues.add(textOf(document, value) ?? "");
-      built.push({ service: name, names, isNamed: image !== null });
-    } else if (image !== null) images.add(image);
+    if (parts.has("build")) built.push({ service: name, image });
+    else if (image !== null) images.add(image);
     for (const said of [
       ...["network_mode", "pid", "ipc"].map((key) => parts.get(key)),
       ...itemsOf(document, parts.get("volumes_from")),
@@ -82,7 +75,6 @@ export function factsOf(text: string): ComposeFacts {
     dockerfiles: [...dockerfiles],
     images: [...images],
     built,
-    buildValues: [...buildValues],
     volumes,
     networks: [...partsOf(document, root.get("networks"))].map(([key, one]) => ({
       key,

@@ -8,6 +8,7 @@ import { keyOf } from "@/lib/server/docker/containers-fixture";
 import { createContainer, recreateContainer } from "@/lib/server/docker/make/make-container";
 import { createNetwork } from "@/lib/server/network/change-networks";
 import { createVolume } from "@/lib/server/volume/change-volumes";
+import { getApproval } from "./approve-stack";
 import { listStacks } from "./list-stacks";
 import { stacksProblem, startStacks, type Stacks } from "./stacks-fixture";
 
@@ -143,8 +144,8 @@ describe.skipIf(problem !== null)("what people who are no administrators leave f
   );
 
   test("a network by its name, and a container that the stack shares, are not taken either", async () => {
-    await lay("net", "", "");
     const { id } = await createNetwork({ name: "net_default", ...network }, await stacks.daemon.as("mia"));
+    await lay("net", "", "");
     expect(await keyOf(stacks.start("net", "up"))).toBe("stack/of-others");
     await stacks.daemon.docker("network", "rm", id);
     await make("vpn", {});
@@ -170,6 +171,8 @@ describe.skipIf(problem !== null)("what people who are no administrators leave f
       `${creatorLabel}=mia`,
     );
     const { stacks: rows } = await listStacks({}, await stacks.asRoot());
+    const { now } = await getApproval({ name: "ident" }, await stacks.asRoot());
+    expect(now.split("\n")[0]).toBe('# the project is called "ident"');
     expect(rows.find(({ folder }) => folder === path.join(stacks.root, "ident"))?.id).toBe("ident");
     await stacks.daemon.docker("rm", "-f", "evilid_x");
   }, 60_000);

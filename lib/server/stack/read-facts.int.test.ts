@@ -20,8 +20,7 @@ networks: { back: {}, front: { name: public } }
     name: "shop",
     services: ["web", "made", "1"],
     images: ["box"],
-    built: ["made", "1"].map((service) => ({ service, names: [], isNamed: false })),
-    buildValues: [],
+    built: ["made", "1"].map((service) => ({ service, image: null })),
     volumes: [
       { key: "named", name: null },
       { key: "afar", name: "afar" },
