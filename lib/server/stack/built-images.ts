@@ -53,8 +53,8 @@ async function keep(
 ): Promise<void> {
   const { name, folder } = place;
   const isMeant = (one: Built) => service === undefined || one.service === service;
-  const left = built.filter((one) => !isMeant(one)).flatMap((one) => namesOf(one, place));
-  const before = Object.entries(keptOf(place)).filter(([image]) => left.includes(image));
+  const left = new Set(built.filter((one) => !isMeant(one)).flatMap((one) => namesOf(one, place)));
+  const before = Object.entries(keptOf(place)).filter(([image]) => left.has(image));
   const now = (await Promise.all(built.filter(isMeant).map((one) => hereOf(one, place)))).flat();
   const images = Object.fromEntries([...before, ...now]);
   const setting = stackSetting.get();
