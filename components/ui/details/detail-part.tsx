@@ -71,14 +71,10 @@ type TextProps = {
 
 /** A technical text as it is, such as a file; it scrolls by itself. `label`: its accessible name. */
 export function DetailText({ label, text, isTall = false }: TextProps) {
+  const look = [styles["lines"], styles["text"], isTall ? styles["tall"] : ""].join(" ");
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, with keys as well
-    <pre
-      className={`${styles["lines"]} ${styles["text"]} ${isTall ? styles["tall"] : ""}`}
-      dir="ltr"
-      tabIndex={0}
-      aria-label={label}
-    >
+    <pre className={look} dir="ltr" tabIndex={0} aria-label={label}>
       {text}
     </pre>
   );
