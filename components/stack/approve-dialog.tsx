@@ -74,7 +74,7 @@ export default function ApproveDialog({ run: { name, action }, onApproved, onClo
           approved === null ? (
             <>
               <p>{t("new")}</p>
-              <DetailText label={t("title", { name })} text={now} />
+              <DetailText label={t("title", { name })} text={now} isTall />
             </>
           ) : (
             <>

@@ -45,13 +45,6 @@ export function repositoryOf(text: string): string | null {
   return `${hub}/${path.includes("/") ? path : `library/${path}`}`;
 }
 
-/** The same with the tag. Null also for one with a digest, which is always the same image. */
-export function fullName(text: string): string | null {
-  const { tag = null, digest = null } = parseImageReference(text) ?? {};
-  const repository = digest === null ? repositoryOf(text) : null;
-  return repository === null ? null : `${repository}:${tag ?? "latest"}`;
-}
-
 export const isHub = ({ registry }: Pick<ImageReference, "registry">): boolean => registry === hub;
 
 function isRegistry(text: string): boolean {

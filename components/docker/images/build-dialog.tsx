@@ -15,11 +15,12 @@ import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { Form, FormButtons } from "@/components/ui/form";
 import { api } from "@/lib/client/call";
 import type { VirtualPath } from "@/lib/shared/paths";
-import { parseImageReference } from "@/lib/shared/image-reference";
+import { isNameWith, useOwnNames } from "./use-own-names";
 
 const emptyDraft = {
   path: null as VirtualPath | null,
-  reference: "",
+  /** Null: nobody has typed anything yet. */
+  reference: null as string | null,
   dockerfile: "Dockerfile",
   pull: false,
   fresh: false,
@@ -34,8 +35,9 @@ export default function BuildDialog({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState(emptyDraft);
   const patch = (change: Partial<typeof draft>) => setDraft((current) => ({ ...current, ...change }));
   const { path, dockerfile, pull, fresh } = draft;
-  const reference = draft.reference.trim();
-  const isName = parseImageReference(reference)?.digest === null;
+  const ownNames = useOwnNames();
+  const reference = (draft.reference ?? ownNames.prefix).trim();
+  const isName = isNameWith(ownNames.prefix, reference);
   const choose = async () => {
     setChoosing(true);
     const chosen = await askFolder({
@@ -88,9 +90,10 @@ export default function BuildDialog({ onClose }: { onClose: () => void }) {
         />
         <TextInput
           label={t("name")}
+          description={ownNames.hint}
           placeholder="shop/web:1"
-          value={draft.reference}
-          error={reference === "" || isName ? null : t("problem")}
+          value={draft.reference ?? ownNames.prefix}
+          error={reference === ownNames.prefix || isName ? null : t("problem")}
           dir="ltr"
           spellCheck={false}
           onChange={({ currentTarget: { value } }) => patch({ reference: value })}

@@ -13,8 +13,8 @@ import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import { newerImages } from "@/lib/client/newer-images";
 import type { ImageRow } from "@/lib/contracts/docker-images";
-import { parseImageReference } from "@/lib/shared/image-reference";
 import { nameOfImage } from "./filter-images";
+import { isNameWith, useOwnNames } from "./use-own-names";
 
 /** What may be open above the list instead of an image's details. */
 export type ImageDialogs =
@@ -30,6 +30,7 @@ export function useImageActions({
   const tUi = useTranslations("ui");
   const can = useCan();
   const words = useWords();
+  const { prefix, hint } = useOwnNames();
   const { mutate: tag } = useMutation({
     mutationFn: ({ id, reference }: { id: string; reference: string }) => api.docker.tagImage({ id, reference }),
   });
@@ -62,9 +63,10 @@ export function useImageActions({
       const reference = await openPrompt({
         title: t("tag.title", { name: nameOfImage(row) }),
         label: t("tag.label"),
-        initial: row.tags[0] ?? "",
+        ...(hint === undefined ? {} : { hint }),
+        initial: row.tags.find((one) => one.startsWith(prefix)) ?? prefix,
         confirmLabel: t("tag.confirm"),
-        validate: (text) => (parseImageReference(text.trim())?.digest === null ? null : t("pull.problem")),
+        validate: (text) => (isNameWith(prefix, text.trim()) ? null : t("pull.problem")),
       });
       if (reference !== null) tag({ id: row.id, reference: reference.trim() });
     };
@@ -116,5 +118,5 @@ export function useImageActions({
       ];
     };
     return { menuOf, pullReason: updateReason, pull };
-  }, [t, tag, remove, check, pull, openDetails, updateReason, deleteReason]);
+  }, [t, tag, remove, check, pull, openDetails, updateReason, deleteReason, prefix, hint]);
 }

@@ -63,11 +63,18 @@ export function DetailLines({ title, lines, none, more, isFolded = false }: Line
   );
 }
 
+type TextProps = {
+  label: string;
+  text: string;
+  /** As high as the window has room for: it is what is looked at. */ isTall?: boolean;
+};
+
 /** A technical text as it is, such as a file; it scrolls by itself. `label`: its accessible name. */
-export function DetailText({ label, text }: { label: string; text: string }) {
+export function DetailText({ label, text, isTall = false }: TextProps) {
+  const look = [styles["lines"], styles["text"], isTall ? styles["tall"] : ""].join(" ");
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, with keys as well
-    <pre className={`${styles["lines"]} ${styles["text"]}`} dir="ltr" tabIndex={0} aria-label={label}>
+    <pre className={look} dir="ltr" tabIndex={0} aria-label={label}>
       {text}
     </pre>
   );

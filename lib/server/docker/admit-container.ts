@@ -4,10 +4,11 @@ import { AppError, isAppError } from "@/lib/shared/errors";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import { containerPermissions, containerRightsOf } from "@/lib/server/session/container-rights";
 import { askDocker } from "./ask-docker";
+import { assertNotBuilding } from "./builder-container";
 import { findProject } from "./compose-project";
 import { nameOf } from "./list-containers";
 
-type Asker = Pick<Actor, "permissions" | "containers">;
+type Asker = Pick<Actor, "isRoot" | "permissions" | "containers">;
 
 export type Admitted = {
   /** The daemon's own: whatever is done is done to it, and not to what has the name by then. */
@@ -18,7 +19,7 @@ export type Admitted = {
 
 /**
  * Asks the daemon what this container is called now, and whether the caller may do this with it. Throws docker/not-found, also for what the caller does not see;
- * auth/forbidden for what they see and may not do; what askDocker throws.
+ * auth/forbidden for what they see and may not do; docker/building for what a build runs in; what askDocker throws.
  */
 export async function admitContainer(actor: Asker, id: string, right: ContainerRight | "see"): Promise<Admitted> {
   const inspected = await inspect(actor, id);
@@ -27,6 +28,7 @@ export async function admitContainer(actor: Asker, id: string, right: ContainerR
   if (rights === null) throw new AppError("docker/not-found", { name: id });
   if (right !== "see" && !rights.has(right))
     throw new AppError("auth/forbidden", { permission: containerPermissions[right] });
+  await assertNotBuilding(actor, inspected, name);
   return { id: inspected.Id, name, inspected };
 }
 

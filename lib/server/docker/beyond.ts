@@ -5,6 +5,7 @@ import { getApp } from "@/lib/server/runtime/app";
 import { isAdministratorsToken, type Ctx } from "@/lib/server/runtime/ctx";
 import type { Mount } from "@/lib/server/storage/mounts";
 import { askDocker } from "./ask-docker";
+import { isBuilding } from "./builder-container";
 import { isNamedSo, type Neighbor, type Neighbors, type Volume } from "./neighbors";
 import { isBindWithin, isFixedPlace, type Bind } from "./reach";
 
@@ -71,8 +72,9 @@ function findRelated(all: readonly Neighbor[], wanted: readonly Neighbor[]): rea
 const areJoined = (a: Neighbor, b: Neighbor) =>
   a.joins.some((asked) => isNamedSo(b, asked)) || b.joins.some((asked) => isNamedSo(a, asked));
 
-async function isBeyondAlone({ id, reach }: Neighbor, judging: Judging): Promise<boolean> {
-  if (reach === null) return true;
+async function isBeyondAlone(one: Neighbor, judging: Judging): Promise<boolean> {
+  const { id, reach } = one;
+  if (reach === null || (await isBuilding(one))) return true;
   if (reach.binds.length === 0) return false;
   const { State } = await askDocker(id, (docker, abortSignal) => docker.getContainer(id).inspect({ abortSignal }));
   // What does not run has its folders when it starts, of what they are then.

@@ -1,3 +1,5 @@
+import { isToolLabel } from "@/lib/shared/tool-labels";
+import { creatorLabel } from "@/lib/shared/volume-labels";
 import { askDocker } from "./ask-docker";
 
 type Labels = Readonly<Record<string, string>> | null | undefined;
@@ -7,31 +9,41 @@ const projectLabel = "com.docker.compose.project";
 const proofLabel = "com.docker.compose.config-hash";
 const mostImages = 2_000;
 
-/** Images never change: whether one carries the proof itself is asked once. */
-const carriesProof = new Map<string, Promise<boolean>>();
+/** Images never change: which labels that mean something one carries itself is asked once. Null: it cannot be known. */
+const carried = new Map<string, Promise<ReadonlySet<string> | null>>();
 
 /**
  * The project of Compose that a container is certainly of; null without. Labels of an image become those of its containers, so that whoever makes an image
- * could put it into any project: what comes from there is no proof.
+ * could put it into any project: what comes from there is no proof. Neither is what a person has made here.
  */
 export async function findProject(labels: Labels, imageId: string): Promise<string | null> {
   const project = labels?.[projectLabel];
   if (project === undefined || labels?.[proofLabel] === undefined) return null;
-  return (await isProofOfImage(imageId)) ? null : project;
+  if (labels[creatorLabel] !== undefined) return null;
+  // What cannot be known is no proof.
+  return (await labelsOfImage(imageId))?.has(proofLabel) === false ? project : null;
 }
 
-function isProofOfImage(imageId: string): Promise<boolean> {
-  const known = carriesProof.get(imageId);
+/** Of the labels of a container that mean something to Docker, Compose, or Filedeck: those that are not its image's. */
+export async function ownLabelsOf(labels: Labels, imageId: string): Promise<Record<string, string>> {
+  const own = Object.entries(labels ?? {}).filter(([name]) => isToolLabel(name));
+  if (own.length === 0) return {};
+  const ofImage = await labelsOfImage(imageId);
+  return Object.fromEntries(own.filter(([name]) => ofImage?.has(name) === false));
+}
+
+function labelsOfImage(imageId: string): Promise<ReadonlySet<string> | null> {
+  const known = carried.get(imageId);
   if (known !== undefined) return known;
   const found = askDocker(imageId, async (docker) => {
     const { Config } = await docker.getImage(imageId).inspect();
-    return proofLabel in ((Config.Labels as Labels) ?? {});
+    return new Set(Object.keys((Config.Labels as Labels) ?? {}).filter(isToolLabel));
   }).catch(() => {
-    // What cannot be known is no proof, and is asked again.
-    carriesProof.delete(imageId);
-    return true;
+    // It is asked again.
+    carried.delete(imageId);
+    return null;
   });
-  if (carriesProof.size >= mostImages) carriesProof.clear();
-  carriesProof.set(imageId, found);
+  if (carried.size >= mostImages) carried.clear();
+  carried.set(imageId, found);
   return found;
 }

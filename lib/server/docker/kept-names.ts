@@ -1,11 +1,8 @@
-/** Names that mean something to what administrators have approved: others give them to nothing else. */
-export type KeptNames = {
-  /** Whether the name of an image is one of them. */
-  hasImage: (reference: string) => boolean;
-  volumes: ReadonlySet<string>;
-};
+/** Names that approved stacks have for what Compose makes: others give them to nothing, so that nothing of theirs is there a moment before Compose. */
+export type KeptNames = Readonly<Record<"volumes" | "networks", ReadonlySet<string>>>;
 
-let find: () => Promise<KeptNames> = () => Promise.resolve({ hasImage: () => false, volumes: new Set() });
+const none: KeptNames = { volumes: new Set(), networks: new Set() };
+let find: () => Promise<KeptNames> = () => Promise.resolve(none);
 
 /** Who knows of them, which is a group above this one. */
 export function findKeptNamesBy(other: typeof find): void {

@@ -1,11 +1,15 @@
 import type { networkContract } from "@/lib/contracts/network";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { askDocker, isAway } from "@/lib/server/docker/ask-docker";
+import { assertNotBuilding } from "@/lib/server/docker/builder-container";
+import { createdBy } from "@/lib/server/docker/created-by";
+import { keptNames } from "@/lib/server/docker/kept-names";
 import { nameOf } from "@/lib/server/docker/list-containers";
 import { plainNetworks } from "@/lib/server/docker/reach";
 import type { Service } from "@/lib/server/http/service";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
 import { networksChanged } from "./follow-networks";
+import type { Actor } from "@/lib/server/runtime/ctx";
 import { countUses, isOwn, subnetsOf } from "./list-networks";
 import { subnetFor } from "./subnet";
 
@@ -14,6 +18,8 @@ export const createNetwork: Service<typeof networkContract.createNetwork> = asyn
   { actor, about },
 ) => {
   about(name);
+  // A stack that an administrator has approved would take one of its name for its own.
+  if ((await keptNames()).networks.has(name)) assertRoot(actor);
   const config = await subnetFor(range, actor);
   const { id } = await askDocker(name, (docker, abortSignal) =>
     docker.createNetwork({
@@ -21,6 +27,7 @@ export const createNetwork: Service<typeof networkContract.createNetwork> = asyn
       Driver: "bridge",
       CheckDuplicate: true,
       Internal: internal,
+      ...(actor.isRoot ? {} : { Labels: { ...createdBy(actor) } }),
       EnableIPv6: config?.Subnet.includes(":") ?? false,
       ...(config === null ? {} : { IPAM: { Driver: "default", Config: [config] } }),
       abortSignal,
@@ -44,7 +51,7 @@ export const connectContainer: Service<typeof networkContract.connectContainer> 
   { actor, about },
 ) => {
   const network = await inspect(id);
-  const name = await nameOfContainer(container);
+  const name = await nameOfContainer(actor, container);
   about(`${name} → ${network.Name}`);
   // On the machine's own network, or on none, is how a container is made, and what it is trusted for.
   if (isOwn(network) && network.Name !== "bridge") throw new AppError("network/own", { name: network.Name });
@@ -61,10 +68,10 @@ export const connectContainer: Service<typeof networkContract.connectContainer> 
 
 export const disconnectContainer: Service<typeof networkContract.disconnectContainer> = async (
   { id, container, force },
-  { about },
+  { actor, about },
 ) => {
   const network = await inspect(id);
-  const name = await nameOfContainer(container);
+  const name = await nameOfContainer(actor, container);
   about(`${name} ↛ ${network.Name}`);
   await askDocker(name, (docker, abortSignal) =>
     docker.getNetwork(network.Id).disconnect({ Container: container, Force: force, abortSignal }),
@@ -120,7 +127,9 @@ async function findUnused() {
 
 const inspect = (id: string) => askDocker(id, (docker) => docker.getNetwork(id).inspect());
 
-async function nameOfContainer(id: string): Promise<string> {
-  const { Name } = await askDocker(id, (docker, abortSignal) => docker.getContainer(id).inspect({ abortSignal }));
-  return nameOf(Name);
+async function nameOfContainer(actor: Pick<Actor, "isRoot">, id: string): Promise<string> {
+  const inspected = await askDocker(id, (docker, abortSignal) => docker.getContainer(id).inspect({ abortSignal }));
+  const name = nameOf(inspected.Name);
+  await assertNotBuilding(actor, inspected, name);
+  return name;
 }

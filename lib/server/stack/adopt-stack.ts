@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/shared/errors";
+import { creatorLabel } from "@/lib/shared/volume-labels";
 import type { stackContract } from "@/lib/contracts/stack";
 import type { Service } from "@/lib/server/http/service";
 import { hostFiles } from "@/lib/server/process/account-files";
@@ -27,7 +28,7 @@ export const getAdoption: Service<typeof stackContract.getAdoption> = async ({ n
   return {
     folder: place.folder,
     files: await readStackFiles(place),
-    reading: reading === null ? null : { text: shownText(reading), digest: digestOf(reading) },
+    reading: reading === null ? null : { text: shownText({ name }, reading), digest: digestOf(reading) },
   };
 };
 
@@ -65,7 +66,8 @@ const readWhereCompose = async (place: StackPlace) => ((await findCompose()) ===
 
 /** Throws stack/no-files. */
 async function placeByLabels(name: string): Promise<Pick<StackPlace, "folder" | "composeFiles">> {
-  const found = (await listProjectContainers(name)).map(({ Labels }) => ({
+  const containers = (await listProjectContainers(name)).filter(({ Labels }) => Labels[creatorLabel] === undefined);
+  const found = containers.map(({ Labels }) => ({
     folder: Labels[`${label}.working_dir`] ?? "",
     files: Labels[`${label}.config_files`] ?? "",
   }));

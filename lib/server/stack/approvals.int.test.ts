@@ -16,7 +16,7 @@ import { keyOf, opened } from "@/lib/server/docker/containers-fixture";
 import { getApp } from "@/lib/server/runtime/app";
 import { adoptStack, getAdoption } from "./adopt-stack";
 import { createVolume } from "@/lib/server/volume/change-volumes";
-import { tagImage } from "@/lib/server/docker/image/change-images";
+import { createNetwork } from "@/lib/server/network/change-networks";
 import { approveStack, getApproval, getApproved } from "./approve-stack";
 import { getStackPlace } from "./stack-places";
 import "./stack-group"; // tells of the names that are approved
@@ -212,33 +212,28 @@ describe.skipIf(problem !== null)("what is approved of a stack", () => {
     expect(await keyOf(setStackFolder({ folder: "/tmp" }, await stacks.asRoot()))).toBe("stack/open-folder");
   }, 120_000);
 
-  test("an image that came from no registry is approved itself, and its name is not given to others", async () => {
+  test("an image that came from no registry is approved itself, and names of volumes and networks are not given to others", async () => {
     const { docker } = stacks.daemon;
     await docker("tag", "box", "local:1");
     await docker("commit", "plain", "evil:1");
     const text = service("    volumes: [data:/data]\n").replace("image: box", "image: local:1");
-    lay("local", { "compose.yaml": `${text}  made:\n    build: ./made\nvolumes: { data: {} }\n` });
-    mkdirSync(fileIn("local", "made"));
-    writeFileSync(
-      fileIn("local", "made/Dockerfile"),
-      "ARG BASE=base:3\nFROM $BASE AS first\nFROM tools:${V}\nCOPY --from=first / /\n",
-    );
+    lay("local", { "compose.yaml": `${text}volumes: { data: {} }\n` });
     const { now } = await stacks.approve("local");
     const id = (name: string) => docker("inspect", "-f", "{{.Id}}", "--type", "image", name);
     expect(now).toContain(`# the image "local:1" is ${await id("local:1")}, from no registry`);
+    // A registry of this machine is whoever publishes its port.
+    await docker("tag", "box", "localhost:5000/near:1");
+    lay("near", { "compose.yaml": service().replace("image: box", "image: localhost:5000/near:1") });
+    expect((await stacks.approve("near")).now).toContain(`${await id("box")}, from a registry on this machine`);
     expect(await keyOf(getApproved(await getStackPlace("local"), { isNew: true }))).toBe("done");
 
-    await stacks.daemon.permit("mia", ["docker_view", "docker_image_update", "docker_volume_update"]);
+    await stacks.daemon.permit("mia", ["docker_view", "docker_volume_update", "docker_network_update"]);
     const mia = await stacks.daemon.as("mia");
-    const evil = await id("evil:1");
-    const names = ["local:1", "docker.io/library/local:1", "local-made", "local_made:latest", "base:3", "tools:9"];
-    for (const reference of names)
-      expect([reference, await keyOf(tagImage({ id: evil, reference }, mia))]).toEqual([reference, "docker/kept-name"]);
-    for (const reference of ["local:2", "first", "base:4"])
-      expect([reference, await keyOf(tagImage({ id: evil, reference }, mia))]).toEqual([reference, "done"]);
     const volume = { driver: "local", options: {}, labels: {} };
     expect(await keyOf(createVolume({ name: "local_data", ...volume }, mia))).toBe("auth/root-only");
     expect(await keyOf(createVolume({ name: "data", ...volume }, mia))).toBe("done");
+    const network = { internal: false, subnet: "", gateway: "", ip_range: "" };
+    expect(await keyOf(createNetwork({ name: "local_default", ...network }, mia))).toBe("auth/root-only");
 
     // Whoever moves it, it is asked about again; what others named, or a registry has, is not.
     await docker("tag", "evil:1", "local:1");
@@ -248,4 +243,35 @@ describe.skipIf(problem !== null)("what is approved of a stack", () => {
     await docker("rmi", "local:1");
     expect(await keyOf(getApproved(await getStackPlace("local"), { isNew: true }))).toBe("stack/unapproved");
   }, 120_000);
+
+  test("an image that is here before the stack is, is built anew, and what was built is not built again", async () => {
+    const { docker } = stacks.daemon;
+    const id = (name: string) => docker("inspect", "-f", "{{.Id}}", "--type", "image", name);
+    const imageOf = (name: string) => docker("inspect", "-f", "{{.Image}}", name);
+    await docker("commit", "plain", "evil:2");
+    await docker("tag", "evil:2", "built_web");
+    await docker("tag", "evil:2", "own:7");
+    const evil = await id("evil:2");
+    const common = "command: /bin/sleep 1000, stop_signal: KILL, network_mode: none";
+    lay("built", {
+      "compose.yaml": `services:\n  web: { build: ./web, ${common} }\n  named: { build: ./web, image: "own:7", ${common} }\n`,
+    });
+    mkdirSync(fileIn("built", "web"));
+    writeFileSync(fileIn("built", "web/Dockerfile"), "FROM box\nCOPY file /\n");
+    writeFileSync(fileIn("built", "web/file"), "1");
+    await stacks.approve("built");
+    expect(await stacks.run("built", "up", { service: "web" })).toContain("FROM box");
+    expect(await imageOf("built_web_1")).not.toBe(evil);
+    await stacks.run("built", "up");
+    const [web, named] = [await imageOf("built_web_1"), await imageOf("built_named_1")];
+    expect(named).not.toBe(evil);
+    // As before: what a build would take has changed, but nobody has asked for it.
+    writeFileSync(fileIn("built", "web/file"), "2");
+    expect(await stacks.run("built", "up")).not.toContain("FROM box");
+    expect(await imageOf("built_web_1")).toBe(web);
+    await docker("tag", "evil:2", "own:7");
+    await stacks.run("built", "up");
+    expect(await imageOf("built_named_1")).not.toBe(evil);
+    await stacks.run("built", "down");
+  }, 240_000);
 });

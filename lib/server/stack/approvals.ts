@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
 import { posix } from "node:path";
 import { AppError, isAppError } from "@/lib/shared/errors";
-import { repositoryOf } from "@/lib/shared/image-reference";
+import { parseImageReference, repositoryOf } from "@/lib/shared/image-reference";
 import { randomId } from "@/lib/shared/units";
 import { limits } from "@/lib/server/base/limits";
 import type { Db } from "@/lib/server/db/open-db";
@@ -37,11 +37,11 @@ export function digestOf({ compose, environment, notes }: Reading): string {
   return hash("sha256", JSON.stringify([compose, known, notes]), "hex");
 }
 
-/** As it is looked at: one text. */
-export function shownText({ compose, environment, notes }: Reading): string {
+/** As it is looked at: one text, with the project's name, by which Compose finds what is there already. */
+export function shownText({ name }: Pick<StackPlace, "name">, { compose, environment, notes }: Reading): string {
   const text = textOfBytes(environment);
   const below = text === "" ? "" : `\n# .env\n${text.replaceAll(/^/gm, "# ")}\n`;
-  return `${compose}${notes === "" ? "" : `\n${notes}`}${below}`;
+  return `# the project is called ${quoted(name)}\n${compose}${notes === "" ? "" : `\n${notes}`}${below}`;
 }
 
 /**
@@ -95,11 +95,18 @@ async function localImages(names: readonly string[]): Promise<string[]> {
       throw error;
     });
     const own = repositoryOf(name);
-    const isPulled = image?.digests.some((one) => repositoryOf(one) === own) ?? true;
-    if (image !== null && !isPulled) lines.push(`# the image ${quoted(name)} is ${image.id}, from no registry`);
+    const isPulled = !isNearby(name) && image?.digests.some((one) => repositoryOf(one) === own) === true;
+    if (image !== null && !isPulled)
+      lines.push(
+        `# the image ${quoted(name)} is ${image.id}, ${isNearby(name) ? "from a registry on this machine" : "from no registry"}`,
+      );
   }
   return lines;
 }
+
+/** Of a registry on this machine: whoever may make a container that publishes its port is that registry. */
+const isNearby = (name: string) =>
+  /^(?:localhost|127(?:\.\d+){3})(?::\d+)?$/i.test(parseImageReference(name)?.registry ?? "");
 
 /** On one line, whatever is in the path. */
 const quoted = (path: string) =>

@@ -12,7 +12,11 @@ export const getApproval: Service<typeof stackContract.getApproval> = async ({ n
   const place = await getStackPlace(name);
   await assertPrivate(place.folder);
   const [before, now] = await Promise.all([findApproval(place), readStack(place)]);
-  return { approved: before === null ? null : shownText(before), now: shownText(now), digest: digestOf(now) };
+  return {
+    approved: before === null ? null : shownText(place, before),
+    now: shownText(place, now),
+    digest: digestOf(now),
+  };
 };
 
 export const approveStack: Service<typeof stackContract.approveStack> = async (

@@ -1,8 +1,5 @@
-import { posix } from "node:path";
-import { fullName } from "@/lib/shared/image-reference";
 import { limits } from "@/lib/server/base/limits";
 import type { KeptNames } from "@/lib/server/docker/kept-names";
-import { hostFiles } from "@/lib/server/process/account-files";
 import { approvedTexts } from "./approvals";
 import type { ComposeFacts } from "./compose-facts";
 import { readFacts } from "./read-facts";
@@ -10,12 +7,10 @@ import { readFacts } from "./read-facts";
 /** By the digest of what was approved, which never changes. */
 const known = new Map<string, ComposeFacts | null>();
 
-/** What the approved stacks call their images and volumes, and what their images are built of. */
+/** What the approved stacks call their volumes and networks. */
 export async function approvedNames(): Promise<KeptNames> {
-  const images = new Set<string>();
-  const patterns: RegExp[] = [];
-  const volumes = new Set<string>();
-  for (const { name, folder, digest, read } of approvedTexts()) {
+  const [volumes, networks] = [new Set<string>(), new Set<string>()];
+  for (const { name, digest, read } of approvedTexts()) {
     let facts = known.get(digest);
     if (facts === undefined) {
       const text = await read();
@@ -24,48 +19,23 @@ export async function approvedNames(): Promise<KeptNames> {
       // One that could not be read now may be read later.
       if (facts !== null) known.set(digest, facts);
     }
+    // What cannot be read is not deployed either.
     if (facts === null) continue;
-    for (const image of imagesOf(facts, name)) images.add(fullName(image) ?? "");
-    for (const one of facts.volumes) volumes.add(one.name ?? `${name}_${one.key}`);
-    for (const file of facts.dockerfiles)
-      patterns.push(...basesOf((await hostFiles.read(posix.resolve(folder, file))) ?? "", facts.buildValues));
+    for (const volume of volumeNames(name, facts)) volumes.add(volume);
+    for (const network of networkNames(name, facts)) networks.add(network);
   }
-  const hasImage = (reference: string) => {
-    const full = fullName(reference);
-    return full !== null && (images.has(full) || patterns.some((pattern) => pattern.test(full)));
-  };
-  return { hasImage, volumes };
+  return { volumes, networks };
 }
 
-/** Compose has put its names together by a dash, and by an underscore before. */
-const imagesOf = ({ images, built }: ComposeFacts, project: string) => [
-  ...images,
-  ...built.flatMap(({ service, names, isNamed }) =>
-    isNamed ? names : [...names, `${project}-${service}`, `${project}_${service}`],
-  ),
-];
+export const volumeNames = (project: string, { volumes }: Pick<ComposeFacts, "volumes">) => namesOf(project, volumes);
 
-/**
- * What a Dockerfile takes from other images, as patterns of their full names. `values`: of variables that Compose sets; one that is a whole name may be any of them, or what
- * the Dockerfile says, and one within a name stands for anything.
- */
-export function basesOf(dockerfile: string, values: readonly string[]): RegExp[] {
-  const lines = dockerfile.replaceAll(/\\\r?\n/g, " ").split("\n");
-  const defaults = lines.flatMap((line) => /^\s*ARG\s+\w+=["']?([^\s"']+)/i.exec(line)?.[1] ?? []);
-  const stages = new Set(lines.flatMap((line) => /^\s*FROM\s.*\sAS\s+(\S+)/i.exec(line)?.[1]?.toLowerCase() ?? []));
-  const names = lines.flatMap((line) => [
-    /^\s*FROM\s+(?:--\S+\s+)*(\S+)/i.exec(line)?.[1] ?? "",
-    ...[...line.matchAll(/(?:--from=|,from=)["']?([^\s,"']+)/gi)].map(([, one = ""]) => one),
-  ]);
-  const isWhole = (name: string) => name.startsWith("$");
-  const whole = names.some(isWhole) ? [...values, ...defaults] : [];
-  return [...names.filter((name) => !isWhole(name) && !stages.has(name.toLowerCase())), ...whole].flatMap(patternOf);
-}
+export const networkNames = (project: string, { networks }: Pick<ComposeFacts, "networks">) =>
+  namesOf(project, [...networks, { key: "default", name: null }]);
 
-const anything = "placeholder0of0a0variable";
+/** Compose looks for what its first versions have made as well, which wrote the project without dashes. */
+export const projectsOf = (name: string): string[] => [...new Set([name, name.replaceAll(/[_-]/g, "")])];
 
-function patternOf(name: string): RegExp[] {
-  const full = fullName(name.replaceAll(/\$\{[^}]*\}|\$\w+/g, anything));
-  if (full === null) return [];
-  return [new RegExp(`^${full.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(anything, ".*")}$`)];
-}
+const namesOf = (project: string, parts: readonly { key: string; name: string | null }[]): ReadonlySet<string> =>
+  new Set(
+    parts.flatMap(({ key, name }) => (name === null ? projectsOf(project).map((one) => `${one}_${key}`) : [name])),
+  );

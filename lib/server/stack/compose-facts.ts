@@ -12,13 +12,14 @@ export type ComposeFacts = {
   sources: string[];
   /** What images are built by. */
   dockerfiles: string[];
-  /** Names of images that are taken as they are, and those of images that are built.. `isNamed`: not by Compose, after the service. */
+  /** Names of images that are taken as they are, and what is built; `image`: null where Compose makes a name of the service's. */
   images: string[];
-  built: { service: string; names: string[]; isNamed: boolean }[];
-  /** What is set of variables of Dockerfiles. */
-  buildValues: string[];
+  built: { service: string; image: string | null }[];
   /** Volumes by their keys; `name`: null where Compose makes one of the key. */
   volumes: { key: string; name: string | null }[];
+  networks: { key: string; name: string | null }[];
+  /** Containers that it does not make itself, whose volumes, processes, memory, or network its own ones share. */
+  joined: string[];
 };
 
 const [mostServices, mostPaths, maxPath] = [2_000, 1_000, 4_096];
@@ -33,19 +34,22 @@ export function factsOf(text: string): ComposeFacts {
   const add = (found: Set<string>, path: string | null) => {
     if (/^[./]/.test(path ?? "") && path !== null && path.length <= maxPath && found.size < mostPaths) found.add(path);
   };
-  const [images, buildValues] = [new Set<string>(), new Set<string>()];
+  const images = new Set<string>();
   const built: ComposeFacts["built"] = [];
   const volumes: ComposeFacts["volumes"] = [];
+  const joined = new Set<string>();
   for (const [name, service] of services) {
     const parts = partsOf(document, service);
     const image = textOf(document, parts.get("image"));
-    if (parts.has("build")) {
-      const tags = itemsOf(document, partsOf(document, parts.get("build")).get("tags"));
-      const names = [image, ...tags.map((tag) => textOf(document, tag))].filter((one) => one !== null);
-      for (const value of partsOf(document, partsOf(document, parts.get("build")).get("args")).values())
-        if (buildValues.size < mostPaths) buildValues.add(textOf(document, value) ?? "");
-      built.push({ service: name, names, isNamed: image !== null });
-    } else if (image !== null) images.add(image);
+    if (parts.has("build")) built.push({ service: name, image });
+    else if (image !== null) images.add(image);
+    for (const said of [
+      ...["network_mode", "pid", "ipc"].map((key) => parts.get(key)),
+      ...itemsOf(document, parts.get("volumes_from")),
+    ]) {
+      const [, other] = /^container:([^:]+)/.exec(textOf(document, said) ?? "") ?? [];
+      if (other !== undefined && joined.size < mostPaths) joined.add(other);
+    }
     for (const volume of itemsOf(document, parts.get("volumes")))
       add(
         sources,
@@ -60,9 +64,7 @@ export function factsOf(text: string): ComposeFacts {
     for (const one of partsOf(document, root.get(key)).values())
       add(sources, textOf(document, partsOf(document, one).get("file")));
   for (const [key, one] of partsOf(document, root.get("volumes"))) {
-    // The old program has it as what makes the volume another's.
-    const external = textOf(document, partsOf(document, partsOf(document, one).get("external")).get("name"));
-    volumes.push({ key, name: textOf(document, partsOf(document, one).get("name")) ?? external });
+    volumes.push({ key, name: nameOfPart(document, key, one) });
     add(sources, textOf(document, partsOf(document, partsOf(document, one).get("driver_opts")).get("device")));
   }
   return {
@@ -73,9 +75,22 @@ export function factsOf(text: string): ComposeFacts {
     dockerfiles: [...dockerfiles],
     images: [...images],
     built,
-    buildValues: [...buildValues],
     volumes,
+    networks: [...partsOf(document, root.get("networks"))].map(([key, one]) => ({
+      key,
+      name: nameOfPart(document, key, one),
+    })),
+    joined: [...joined],
   };
+}
+
+/** Of a volume or a network; null where Compose makes one of the key. */
+function nameOfPart(document: Document, key: string, one: unknown): string | null {
+  const parts = partsOf(document, one);
+  const external = parts.get("external");
+  // The old program has it as what makes the volume another's.
+  const name = textOf(document, parts.get("name")) ?? textOf(document, partsOf(document, external).get("name"));
+  return name ?? (textOf(document, external) === "true" ? key : null);
 }
 
 type Found = { context: (path: string) => void; file: (path: string) => void };

@@ -7,21 +7,30 @@ test("what a Compose file names is read, merged and by its aliases as well", asy
     `name: shop
 x-base: &base { volumes: &volumes ["/srv/a:/a", { type: bind, source: /srv/b, target: /b }, "named:/c"] }
 services:
-  web: { <<: *base, image: box }
+  web: { <<: *base, image: box, network_mode: "container:vpn", volumes_from: ["container:files:ro", made] }
   made: { build: { context: ./made, dockerfile: ../Other }, volumes: *volumes }
   1: { build: /srv/one }
 include: [more.yaml]
 secrets: { s: { file: ./secret } }
-volumes: { named: { driver_opts: { device: /srv/d } } }
+volumes: { named: { driver_opts: { device: /srv/d } }, afar: { external: true }, old: { external: { name: older } } }
+networks: { back: {}, front: { name: public } }
 `,
   ]);
   expect(facts).toEqual({
     name: "shop",
     services: ["web", "made", "1"],
     images: ["box"],
-    built: ["made", "1"].map((service) => ({ service, names: [], isNamed: false })),
-    buildValues: [],
-    volumes: [{ key: "named", name: null }],
+    built: ["made", "1"].map((service) => ({ service, image: null })),
+    volumes: [
+      { key: "named", name: null },
+      { key: "afar", name: "afar" },
+      { key: "old", name: "older" },
+    ],
+    networks: [
+      { key: "back", name: null },
+      { key: "front", name: "public" },
+    ],
+    joined: ["vpn", "files"],
     includes: true,
     sources: ["/srv/a", "/srv/b", "./made", "/srv/one", "./secret", "/srv/d"],
     dockerfiles: ["./made/../Other", "/srv/one/Dockerfile"],

@@ -8,6 +8,8 @@ import { hasPty, openPty } from "@/lib/server/process/open-pty";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
 import { openWatched } from "@/lib/server/terminal/open-watched";
 import type { TerminalSource } from "@/lib/server/terminal/terminal-source";
+import { assertNobodys } from "./assert-nobodys";
+import { keepBuilt, mustBuild } from "./built-images";
 import { composeEnvironment } from "./compose-environment";
 import type { Approval } from "./approvals";
 import { getApproved } from "./approve-stack";
@@ -51,8 +53,16 @@ export const runStack: Service<typeof stackContract.runStack> = async (
   try {
     const size = { cols, rows };
     const { files, compose } = await getApproved(place, { isNew: action === "up" || action === "pull" });
-    if (leftovers.length > 0) await assertSeen(place, { compose, leftovers });
-    const args = [...does[action], ...(leftovers.length > 0 ? ["--remove-orphans"] : [])];
+    const [facts] = await readFacts([compose]);
+    if (!facts && action === "up") throw new AppError("stack/slow", { name: place.name });
+    const raised = action === "up" && facts ? facts : null;
+    if (raised !== null) await assertNobodys(place, { facts: raised, db: ctx.db });
+    if (leftovers.length > 0) await assertSeen(place, { services: facts?.services ?? null, leftovers });
+    const args = [
+      ...does[action],
+      ...(raised !== null && (await mustBuild(place, raised)) ? ["--build"] : []),
+      ...(leftovers.length > 0 ? ["--remove-orphans"] : []),
+    ];
     const terminal = await openWatched(ctx, {
       access: "docker_container_update",
       mayStill: ({ isRoot }) => isRoot,
@@ -61,6 +71,14 @@ export const runStack: Service<typeof stackContract.runStack> = async (
         openCompose(place, { files, args: [...args, ...(service === undefined ? [] : ["--", service])], size }),
     });
     void terminal.ended.then(over); // never rejects
+    if (raised !== null)
+      void terminal.ended.then(async () => {
+        if (terminal.info().exit?.code !== 0) return;
+        await keepBuilt(ctx.db, place, { ...raised, service }).catch((error: unknown) => {
+          // They are built once more.
+          ctx.log.warn({ err: error, stack: place.name }, "which images a stack has built could not be kept");
+        });
+      });
     stacksChanged();
     return { id: terminal.id };
   } catch (error) {
@@ -88,9 +106,8 @@ async function openCompose(place: StackPlace, { files, args, size }: Options): P
 /** Compose deletes all containers of services that the files have no more: throws stack/changed where there are others than were seen. */
 async function assertSeen(
   { name }: StackPlace,
-  { compose, leftovers }: { compose: string; leftovers: readonly string[] },
+  { services, leftovers }: { services: readonly string[] | null; leftovers: readonly string[] },
 ): Promise<void> {
-  const [facts] = await readFacts([compose]);
-  const found = leftoversAmong(await listProjectContainers(name), facts?.services ?? []).map(nameAmong);
-  if (!facts || found.some((one) => !leftovers.includes(one))) throw new AppError("stack/changed", { name });
+  const found = leftoversAmong(await listProjectContainers(name), services ?? []).map(nameAmong);
+  if (services === null || found.some((one) => !leftovers.includes(one))) throw new AppError("stack/changed", { name });
 }

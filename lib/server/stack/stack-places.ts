@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { posix } from "node:path";
 import type Docker from "dockerode";
 import { AppError, isAppError } from "@/lib/shared/errors";
+import { creatorLabel } from "@/lib/shared/volume-labels";
 import { composeFileNames, environmentFileName, stackNamePattern } from "@/lib/shared/stacks";
 import { findProject } from "@/lib/server/docker/compose-project";
 import { hostFiles } from "@/lib/server/process/account-files";
@@ -98,7 +99,8 @@ async function ownPlace(folder: string, found: ReadonlyMap<string, string>): Pro
 }
 
 /** A project that runs from the folder of a stack is that stack, whatever it was called when it was started: another name would start all of it again. */
-async function named(places: readonly Found[], containers: readonly Docker.ContainerInfo[]): Promise<Found[]> {
+async function named(places: readonly Found[], all: readonly Docker.ContainerInfo[]): Promise<Found[]> {
+  const containers = all.filter(({ Labels }) => Labels[creatorLabel] === undefined);
   const projects = new Set(containers.map(({ Labels }) => Labels[labels.project]));
   const unmatched = new Set(places.filter(({ name }) => !projects.has(name)).map(({ folder }) => folder));
   const running = new Map<string, Set<string>>();

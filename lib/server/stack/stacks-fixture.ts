@@ -56,7 +56,7 @@ export async function startStacks(dir: string) {
       return looked;
     },
     async close() {
-      await stackSetting.save((await asRoot()).db, { folder: "", adopted: [], approved: [] });
+      await stackSetting.save((await asRoot()).db, { folder: "", adopted: [], approved: [], built: [] });
       await daemon.close();
     },
   };

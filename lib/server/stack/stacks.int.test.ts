@@ -49,7 +49,7 @@ describe.skipIf(problem !== null)("stacks", () => {
     await setStackFolder({ folder: root }, await daemon.as("root"));
   }, 180_000);
   afterAll(async () => {
-    await stackSetting.save((await daemon.as("root")).db, { folder: "", adopted: [], approved: [] });
+    await stackSetting.save((await daemon.as("root")).db, { folder: "", adopted: [], approved: [], built: [] });
     await daemon.close();
     rmSync(dir, { recursive: true, force: true });
   }, 180_000);

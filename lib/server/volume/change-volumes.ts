@@ -1,7 +1,8 @@
 import type { volumeContract } from "@/lib/contracts/volume";
-import { isAppError } from "@/lib/shared/errors";
-import { creatorLabel } from "@/lib/shared/volume-labels";
+import { AppError, isAppError } from "@/lib/shared/errors";
+import { isToolLabel } from "@/lib/shared/tool-labels";
 import { askDocker, isAway } from "@/lib/server/docker/ask-docker";
+import { createdBy } from "@/lib/server/docker/created-by";
 import { keptNames } from "@/lib/server/docker/kept-names";
 import type { Service } from "@/lib/server/http/service";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
@@ -20,13 +21,16 @@ export const createVolume: Service<typeof volumeContract.createVolume> = async (
   about(name);
   // `o=bind` with a `device` is any folder of the machine, and what other drivers do nobody here knows.
   if (driver !== "local" || Object.keys(options).length > 0) assertRoot(actor);
+  // By those Compose takes it for a stack's.
+  const label = Object.keys(labels).find(isToolLabel);
+  if (label !== undefined && !actor.isRoot) throw new AppError("docker/tool-label", { name, text: label });
   // A stack that an administrator has approved would take one of its name for its own.
   if ((await keptNames()).volumes.has(name)) assertRoot(actor);
   await newVolume({
     name,
     driver,
     options,
-    labels: { ...labels, ...(actor.userId === null ? {} : { [creatorLabel]: actor.userId }) },
+    labels: { ...labels, ...createdBy(actor) },
   });
   volumesChanged();
   return {};

@@ -177,4 +177,22 @@ describe.skipIf(problem !== null)("volumes", () => {
     expect(await names()).not.toContain("etc");
     expect(await names()).not.toContain("mine");
   });
+
+  test("what is called as the helper image is not used for it where it is another", async () => {
+    await daemon.docker("volume", "create", "precious");
+    await sh("precious", "echo A > /v/top");
+    const helper = async () => daemon.docker("inspect", "-f", "{{.Id}}", "--type", "image", "filedeck/empty:1");
+    const before = (await exported("precious")).toString("latin1");
+    const own = await helper();
+    const made = await daemon.docker("create", "box", "/x");
+    const changes = ["VOLUME /volume/sub", 'ENTRYPOINT ["/bin/sh"]'].flatMap((one) => ["--change", one]);
+    const planted = await daemon.docker("commit", ...changes, made, "filedeck/empty:1");
+    await daemon.docker("rm", made);
+    // The one that was made here is used by its id, and without it another is made.
+    expect((await exported("precious")).toString("latin1")).toBe(before);
+    await daemon.docker("rmi", own);
+    expect((await exported("precious")).toString("latin1")).toBe(before);
+    expect(await helper()).not.toBe(planted);
+    expect(await daemon.docker("ps", "-aq", "--filter", "label=filedeck.volume")).toBe("");
+  }, 30_000);
 });

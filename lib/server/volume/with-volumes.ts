@@ -1,14 +1,10 @@
 import type Docker from "dockerode";
-import { Readable } from "node:stream";
 import { AppError } from "@/lib/shared/errors";
 import { askDocker } from "@/lib/server/docker/ask-docker";
+import { helperImage } from "./helper-image";
 
-/** An image without anything in it, made here: nothing is ever started of it, and no registry is asked. */
-const image = "filedeck/empty:1";
 /** Where the volume is in the container. */
 export const insidePath = "/volume";
-/** A tar archive of nothing. */
-const emptyTar = Buffer.alloc(1024);
 const atOnce = 4;
 let inUse = 0;
 
@@ -22,7 +18,7 @@ export async function withVolume<T>(name: string, work: (container: Docker.Conta
   try {
     // Docker would make one that is not there.
     await askDocker(name, (docker, abortSignal) => docker.getVolume(name).inspect({ abortSignal }));
-    await ensureImage();
+    const image = await helperImage();
     const container = await askDocker(name, (docker, abortSignal) =>
       docker.createContainer({
         Image: image,
@@ -41,14 +37,4 @@ export async function withVolume<T>(name: string, work: (container: Docker.Conta
   } finally {
     inUse--;
   }
-}
-
-async function ensureImage(): Promise<void> {
-  await askDocker(image, async (docker, abortSignal) => {
-    const found = await docker.listImages({ filters: { reference: [image] }, abortSignal });
-    if (found.length > 0) return;
-    const [repo, tag] = image.split(":");
-    const answer = await docker.importImage(Readable.from([emptyTar]), { repo, tag });
-    for await (const _ of answer); // it has ended when the image is there
-  });
 }

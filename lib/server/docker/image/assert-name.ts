@@ -1,25 +1,30 @@
 import { AppError } from "@/lib/shared/errors";
-import { fullName } from "@/lib/shared/image-reference";
-import { findDaemon } from "@/lib/server/docker/assert-reachable";
-import { findBeyond, foldersOf, type Asker } from "@/lib/server/docker/beyond";
-import { keptNames } from "@/lib/server/docker/kept-names";
-import { lookAround } from "@/lib/server/docker/neighbors";
+import { imagePrefix } from "@/lib/shared/image-namespace";
+import { parseImageReference, repositoryOf } from "@/lib/shared/image-reference";
+import { findImage } from "@/lib/server/docker/make/own-image";
+import type { Actor } from "@/lib/server/runtime/ctx";
+
+type Namer = Pick<Actor, "isRoot" | "userId" | "username">;
 
 /**
- * Throws docker/kept-name where somebody without an administrator's rights would give an image a name by which administrators start things: one of an approved
- * stack, or one that a container was made by which reaches further than they may. What is run by a name is whatever has it then.
+ * Throws docker/own-names where somebody without an administrator's rights would give an image a name that is not one of their own: what is run by a name, or
+ * built on it, is whatever has it then.
  */
-export async function assertName({ actor, storage }: Asker, reference: string): Promise<void> {
-  if (actor.isRoot) return;
-  const refuse = () => new AppError("docker/kept-name", { name: reference });
-  if ((await keptNames()).hasImage(reference)) throw refuse();
-  const daemon = await findDaemon(reference);
-  const neighbors = await lookAround(reference, daemon);
-  if (neighbors === null) throw refuse();
-  const full = fullName(reference);
-  const wanted = neighbors.containers.filter(({ image }) => full !== null && fullName(image) === full);
-  if (wanted.length === 0) return;
-  const judging = { storage, mounts: await foldersOf({ actor, storage }), socket: daemon.socket };
-  const beyond = await findBeyond(judging, neighbors, { wanted });
-  if (wanted.some(({ id }) => beyond.has(id))) throw refuse();
+export function assertName({ isRoot, userId, username }: Namer, reference: string): void {
+  if (isRoot) return;
+  const prefix = imagePrefix({ id: userId ?? "", username });
+  if (!reference.startsWith(prefix)) throw new AppError("docker/own-names", { name: reference, text: prefix });
+}
+
+/**
+ * Throws docker/kept-name where what somebody without an administrator's rights pulls would take its name from an image that is not of the same registry and repository: from one
+ * that was made here.
+ */
+export async function assertPull({ isRoot }: Pick<Actor, "isRoot">, reference: string): Promise<void> {
+  // What is pulled by its digest gets no other name.
+  if (isRoot || parseImageReference(reference)?.digest !== null) return;
+  const here = await findImage(reference);
+  const own = repositoryOf(reference);
+  if (here !== null && !here.digests.some((digest) => repositoryOf(digest) === own))
+    throw new AppError("docker/kept-name", { name: reference });
 }

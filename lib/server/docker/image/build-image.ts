@@ -17,7 +17,7 @@ export const buildImage: Service<typeof dockerContract.buildImage> = async (
   ctx.about(`${path} → ${reference}`);
   // What it downloads the daemon fetches from where the server is.
   if (!hasNetworks(actor)) throw new AppError("auth/forbidden", { permission: "lan_access" });
-  await assertName(ctx, reference);
+  assertName(actor, reference);
   if ((await storage.stat(path)).kind !== "folder") throw new AppError("file/not-folder");
   const file = parseVirtualPath(`${path}/${dockerfile}`);
   if (file === null) throw noDockerfile(dockerfile);
@@ -32,8 +32,6 @@ export const buildImage: Service<typeof dockerContract.buildImage> = async (
     open: async () =>
       buildSource({
         reference,
-        // By then it may have become one that others rely on: a build takes as long as it likes.
-        mayName: actor.isRoot ? null : () => assertName(ctx, reference),
         dockerfile,
         pull,
         fresh,

@@ -1,22 +1,30 @@
 import { constants } from "node:os";
 import { Readable } from "node:stream";
-import { AppError, isAppError } from "@/lib/shared/errors";
+import { isAppError } from "@/lib/shared/errors";
 import type { ProgramExit } from "@/lib/server/process/open-pty";
 import { readOnly } from "@/lib/server/terminal/read-only";
 import type { TerminalSource } from "@/lib/server/terminal/terminal-source";
 import { withReturns } from "@/lib/server/terminal/with-returns";
 import { askDocker } from "@/lib/server/docker/ask-docker";
-import { giveName } from "./give-name";
 import { imagesChanged } from "./follow-images";
 import { readMessages, type DaemonMessage } from "./read-messages";
 
 /** Until the daemon has the context and says its first word. */
 const sendMs = 30 * 60_000;
 
+/**
+ * Before the first `FROM`, a Dockerfile can set these for all of its commands, which the builder leaves out when it looks for a layer of the same command: one that was
+ * made by somebody's proxy would be everybody's.
+ */
+const noProxies = Object.fromEntries(
+  ["http", "https", "ftp", "no", "all"].flatMap((one) => [
+    [`${one}_proxy`, ""],
+    [`${one}_proxy`.toUpperCase(), ""],
+  ]),
+);
+
 type Build = {
   reference: string;
-  /** Asked when the image is there: it gets its name then. Null: it gets it from the daemon. */
-  mayName: (() => Promise<void>) | null;
   dockerfile: string;
   pull: boolean;
   fresh: boolean;
@@ -31,7 +39,7 @@ const red = (text: string) => `\u001b[31m${text}\u001b[0m\n`;
  * What a build writes, as something to look at. Ctrl-C, or the end of the terminal, ends it: the daemon stops what it began and removes it. The daemon's own
  * builder: none of what others add to it (mounts of this machine, rights beyond the usual) can be asked for by a Dockerfile.
  */
-export function buildSource({ reference, mayName, dockerfile, pull, fresh, context, auths }: Build): TerminalSource {
+export function buildSource({ reference, dockerfile, pull, fresh, context, auths }: Build): TerminalSource {
   const stop = new AbortController();
   const { signal } = stop;
   let resumed = Promise.resolve();
@@ -47,32 +55,25 @@ export function buildSource({ reference, mayName, dockerfile, pull, fresh, conte
         reference,
         (docker, late) =>
           docker.buildImage(body, {
-            ...(mayName === null ? { t: reference } : {}),
+            t: reference,
             dockerfile,
             pull,
             nocache: fresh,
             rm: true,
             forcerm: true,
             version: "1",
+            buildargs: noProxies,
             registryconfig,
             abortSignal: AbortSignal.any([late, signal]),
           }),
         { patienceMs: sendMs },
       );
-      let built: string | null = null;
       for await (const message of readMessages(answer, signal)) {
-        built = message.aux?.ID ?? built;
         tell(textOf(message));
         await resumed;
         if (message.error !== undefined) return { code: 1, signal: null };
       }
       if (signal.aborted) return interrupted;
-      if (mayName !== null) {
-        await mayName();
-        if (built === null) throw new AppError("docker/no-image", { name: reference });
-        await giveName(built, reference);
-        tell(`Successfully tagged ${reference}\n`);
-      }
       return { code: 0, signal: null };
     } catch (error) {
       if (signal.aborted) return interrupted;
@@ -116,7 +117,6 @@ function wordsOf(error: unknown): string {
   const { text } = error.params;
   if (error.key === "docker/context-too-large")
     return "The folder is too large. Leave out what isn't needed by a .dockerignore file.";
-  if (error.key === "docker/kept-name") return "Only administrators can give an image this name.";
   return typeof text === "string" ? text : `The build failed (${error.key}).`;
 }
 

@@ -18,7 +18,7 @@ const namedUsers = 5;
 
 export const tagImage: Service<typeof dockerContract.tagImage> = async ({ id, reference }, ctx) => {
   ctx.about(`${shortId(id)} → ${reference}`);
-  await assertName(ctx, reference);
+  assertName(ctx.actor, reference);
   await giveName(id, reference);
   imagesChanged();
   return {};

@@ -10,6 +10,7 @@ import { userIdOf } from "@/lib/server/runtime/ctx";
 import { randomId } from "@/lib/shared/units";
 import { pullFailure } from "@/lib/server/docker/registry/registry-failure";
 import { authFor } from "@/lib/server/docker/registry/registry-auth";
+import { assertPull } from "./assert-name";
 import { assertRegistry } from "./assert-registry";
 import { beginPull } from "./follow-pull";
 import { imagesChanged } from "./follow-images";
@@ -21,6 +22,7 @@ const answerMs = 120_000;
 export const pullImage: Service<typeof dockerContract.pullImage> = async ({ reference }, ctx) => {
   ctx.about(reference);
   await assertRegistry(ctx.actor, reference);
+  await assertPull(ctx.actor, reference);
   const id = randomId();
   const live = beginPull(id, userIdOf(ctx.actor));
   return startTask(ctx, {
@@ -31,8 +33,13 @@ export const pullImage: Service<typeof dockerContract.pullImage> = async ({ refe
     steps: [
       {
         path: reference,
-        run: (step) =>
-          pull(reference, { ...live, db: ctx.db }, step).catch((error: unknown) => Promise.reject(pullFailure(error))),
+        async run(step) {
+          // It may have waited for others.
+          await assertPull(ctx.actor, reference);
+          return pull(reference, { ...live, db: ctx.db }, step).catch((error: unknown) =>
+            Promise.reject(pullFailure(error)),
+          );
+        },
       },
     ],
     onEnd: async () => live.end(),

@@ -9,8 +9,6 @@ const message = z.object({
   progress: z.string().optional(),
   progressDetail: z.object({ current: z.number().optional(), total: z.number().optional() }).optional(),
   error: z.string().optional(),
-  /** Of a build: the image, when it is there. */
-  aux: z.looseObject({ ID: z.string().optional() }).optional().catch(undefined),
 });
 export type DaemonMessage = z.output<typeof message>;
 

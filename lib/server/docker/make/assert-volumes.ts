@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/shared/errors";
-import { creatorLabel } from "@/lib/shared/volume-labels";
 import { findBeyond, findOwnVolumes, foldersOf, isOpenVolume, type Asker } from "@/lib/server/docker/beyond";
 import { findProject } from "@/lib/server/docker/compose-project";
+import { createdBy, isCreator } from "@/lib/server/docker/created-by";
 import { keptNames } from "@/lib/server/docker/kept-names";
 import { isNamedSo, lookAround, type Neighbor, type Neighbors } from "@/lib/server/docker/neighbors";
 import { containerRightsOf } from "@/lib/server/session/container-rights";
@@ -21,8 +21,7 @@ export async function assertVolumes(
 ): Promise<NewVolumes> {
   const asked = [...new Set(volumes)];
   const [first] = asked;
-  const { userId } = actor;
-  const labels = userId === null ? {} : { [creatorLabel]: userId };
+  const labels = createdBy(actor);
   if (first === undefined) return { names: new Set(), labels };
   const refuse = (volume: string) => new AppError("docker/others-volume", { name, volume });
   const neighbors = await lookAround(name, daemon);
@@ -39,7 +38,7 @@ export async function assertVolumes(
     else {
       if (!isOpenVolume(there, { isOwn, ...judging })) throw refuse(volume);
       const users = neighbors.containers.filter((one) => one.volumes.has(volume));
-      const isMine = userId !== null && (there.Labels as typeof there.Labels | null)?.[creatorLabel] === userId;
+      const isMine = isCreator(actor, there.Labels);
       const areOpen = await findOpen({ actor, neighbors, users, judging });
       if (areOpen === null || (!isMine && !areOpen)) throw refuse(volume);
     }

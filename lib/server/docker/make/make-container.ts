@@ -8,6 +8,7 @@ import { containersChanged } from "@/lib/server/docker/follow-containers";
 import { reachOf } from "@/lib/server/docker/reach";
 import type { Service } from "@/lib/server/http/service";
 import type { Ctx } from "@/lib/server/runtime/ctx";
+import { labelsFor } from "./assert-labels";
 import { assertSpec } from "./assert-spec";
 import { assertLinks } from "./assert-volumes";
 import { changesOf } from "./changed-body";
@@ -36,8 +37,10 @@ export const createContainer: Service<typeof dockerContract.createContainer> = a
   const { name } = spec;
   ctx.about(name);
   const newVolumes = await assertSpec(ctx, spec);
+  const labels = await labelsFor(ctx.actor, spec);
   try {
-    const made = await askDocker(spec.image, (docker) => docker.createContainer(bodyOf(spec, newVolumes)), {
+    const body = bodyOf({ ...spec, labels }, newVolumes);
+    const made = await askDocker(spec.image, (docker) => docker.createContainer(body), {
       patienceMs: startMs,
       missing,
     });
@@ -74,11 +77,16 @@ export const recreateContainer: Service<typeof dockerContract.recreateContainer>
   // What could not be read must not be told by another command, in another container.
   if (given.environment === undefined && changes.mounts !== undefined)
     await assertSpec(ctx, { ...spec, mounts: before.mounts });
+  const newImage = image ?? (await sameImage(inspected, own));
+  const labels = changes.labels ?? config.Labels;
   const change = {
-    config,
+    config: {
+      ...config,
+      Labels: { ...(await labelsFor(ctx.actor, { name, labels, image: newImage, instead: inspected })) },
+    },
     before: { ...before, image: image ?? before.image },
-    changes,
-    image: image ?? (await sameImage(inspected, own)),
+    changes: { ...changes, labels: undefined },
+    image: newImage,
     // What the other containers have by now may be more.
     keepsVolumesFrom: ctx.actor.isRoot && changes.mounts === undefined && (await areThere(inspected)),
     newVolumes,
