@@ -38,7 +38,7 @@ export const renameContainer: Service<typeof dockerContract.renameContainer> = a
   { id: asked, name },
   { actor, about },
 ) => {
-  const { id, name: before } = await admitContainer(actor, asked, "see");
+  const { id, name: before } = await admitContainer(actor, asked, "change");
   about(`${before} → ${name}`);
   await change(before, (docker, abortSignal) => docker.getContainer(id).rename({ name, abortSignal }));
   return {};
@@ -48,7 +48,7 @@ export const removeContainer: Service<typeof dockerContract.removeContainer> = a
   { id: asked, force, volumes },
   { actor, about },
 ) => {
-  const { id, name, inspected } = await admitContainer(actor, asked, "see");
+  const { id, name, inspected } = await admitContainer(actor, asked, "change");
   about(name);
   await change(name, (docker, abortSignal) => docker.getContainer(id).remove({ force, v: volumes, abortSignal }));
   if (!volumes) return {};

@@ -7,6 +7,7 @@ import { realPlace } from "@/lib/server/machine/own-places";
 import { askContainers } from "./ask-containers";
 import { askDocker } from "./ask-docker";
 import { nameAmong } from "./list-containers";
+import { isHelperInUse } from "./own-helpers";
 import { reachOf, type Reach } from "./reach";
 
 /** What a container shares with others, and how far it reaches apart from that. */
@@ -49,11 +50,12 @@ export async function lookAround(
   name: string,
   { usesCgroupsV1 }: { usesCgroupsV1: boolean },
 ): Promise<Neighbors | null> {
-  const [{ rows, unreadable }, listed] = await Promise.all([
+  const [{ rows: all, unreadable }, listed] = await Promise.all([
     askContainers(name, { all: true }),
     askDocker(name, (docker, abortSignal) => docker.listVolumes({ abortSignal })),
   ]);
-  if (unreadable > 0 || rows.length >= limits.containers) return null;
+  if (unreadable > 0 || all.length >= limits.containers) return null;
+  const rows = all.filter(({ Id }) => !isHelperInUse(Id));
   const volumes = new Map((listed.Volumes as Volume[] | null)?.map((volume) => [volume.Name, volume]));
   const byPlace = new Map([...volumes.values()].map(({ Name, Mountpoint }) => [Mountpoint, Name]));
   if (kept.size > mostKept) kept.clear();

@@ -2,9 +2,11 @@ import type { networkContract } from "@/lib/contracts/network";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { askDocker, isAway } from "@/lib/server/docker/ask-docker";
 import { nameOf } from "@/lib/server/docker/list-containers";
+import { assertNoHelper } from "@/lib/server/docker/own-helpers";
 import { plainNetworks } from "@/lib/server/docker/reach";
 import type { Service } from "@/lib/server/http/service";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
+import type { Actor } from "@/lib/server/runtime/ctx";
 import { networksChanged } from "./follow-networks";
 import { countUses, isOwn, subnetsOf } from "./list-networks";
 import { subnetFor } from "./subnet";
@@ -44,7 +46,7 @@ export const connectContainer: Service<typeof networkContract.connectContainer> 
   { actor, about },
 ) => {
   const network = await inspect(id);
-  const name = await nameOfContainer(container);
+  const name = await admit(container, actor);
   about(`${name} → ${network.Name}`);
   // On the machine's own network, or on none, is how a container is made, and what it is trusted for.
   if (isOwn(network) && network.Name !== "bridge") throw new AppError("network/own", { name: network.Name });
@@ -61,10 +63,10 @@ export const connectContainer: Service<typeof networkContract.connectContainer> 
 
 export const disconnectContainer: Service<typeof networkContract.disconnectContainer> = async (
   { id, container, force },
-  { about },
+  { actor, about },
 ) => {
   const network = await inspect(id);
-  const name = await nameOfContainer(container);
+  const name = await admit(container, actor);
   about(`${name} ↛ ${network.Name}`);
   await askDocker(name, (docker, abortSignal) =>
     docker.getNetwork(network.Id).disconnect({ Container: container, Force: force, abortSignal }),
@@ -120,7 +122,11 @@ async function findUnused() {
 
 const inspect = (id: string) => askDocker(id, (docker) => docker.getNetwork(id).inspect());
 
-async function nameOfContainer(id: string): Promise<string> {
-  const { Name } = await askDocker(id, (docker, abortSignal) => docker.getContainer(id).inspect({ abortSignal }));
+/** Gives the container's name. */
+async function admit(asked: string, actor: Actor): Promise<string> {
+  const { Id, Name, Config } = await askDocker(asked, (docker, abortSignal) =>
+    docker.getContainer(asked).inspect({ abortSignal }),
+  );
+  assertNoHelper(actor, { id: Id, labels: Config.Labels });
   return nameOf(Name);
 }

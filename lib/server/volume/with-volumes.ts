@@ -1,7 +1,9 @@
 import type Docker from "dockerode";
 import { Readable } from "node:stream";
 import { AppError } from "@/lib/shared/errors";
+import { helperLabel } from "@/lib/shared/volume-labels";
 import { askDocker } from "@/lib/server/docker/ask-docker";
+import { keepHelper } from "@/lib/server/docker/own-helpers";
 
 /** An image without anything in it, made here: nothing is ever started of it, and no registry is asked. */
 const image = "filedeck/empty:1";
@@ -28,15 +30,17 @@ export async function withVolume<T>(name: string, work: (container: Docker.Conta
         Image: image,
         Cmd: ["none"],
         NetworkDisabled: true,
-        Labels: { "filedeck.volume": name },
+        Labels: { [helperLabel]: name },
         HostConfig: { Mounts: [{ Type: "volume", Source: name, Target: insidePath }], NetworkMode: "none" },
         abortSignal,
       }),
     );
+    const forget = keepHelper(container.id);
     try {
       return await work(container);
     } finally {
       await askDocker(name, () => container.remove({ force: true })).catch(() => {}); // seen in the list, and in nobody's way
+      forget();
     }
   } finally {
     inUse--;

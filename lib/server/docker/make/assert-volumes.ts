@@ -3,6 +3,7 @@ import { creatorLabel } from "@/lib/shared/volume-labels";
 import { findBeyond, findOwnVolumes, isOpenVolume, type Asker } from "@/lib/server/docker/beyond";
 import { findProject } from "@/lib/server/docker/compose-project";
 import { keptNames } from "@/lib/server/docker/kept-names";
+import { isHelper } from "@/lib/server/docker/own-helpers";
 import { isNamedSo, lookAround, type Neighbor, type Neighbors } from "@/lib/server/docker/neighbors";
 import { containerRightsOf } from "@/lib/server/session/container-rights";
 
@@ -77,7 +78,8 @@ type Users = {
 async function findOpen({ actor, neighbors, users, judging }: Users): Promise<boolean | null> {
   const beyond = await findBeyond(judging, neighbors, { wanted: users });
   if (users.some(({ id }) => beyond.has(id))) return null;
-  for (const { name, labels, imageId } of users) {
+  for (const { id, name, labels, imageId } of users) {
+    if (isHelper({ id, labels })) continue;
     const project = await findProject(labels, imageId);
     if (containerRightsOf(actor, { name, project })?.has("shell") === true) return true;
   }

@@ -58,7 +58,7 @@ export const recreateContainer: Service<typeof dockerContract.recreateContainer>
   { id: asked, image, ...given },
   ctx,
 ) => {
-  const admitted = await admitContainer(ctx.actor, asked, "see");
+  const admitted = await admitContainer(ctx.actor, asked, "change");
   const { name, inspected } = admitted;
   const newName = given.name ?? name;
   ctx.about(name === newName ? name : `${name} → ${newName}`);
@@ -94,7 +94,7 @@ export const limitContainer: Service<typeof dockerContract.limitContainer> = asy
   { id: asked, memory, cpus, restart },
   { actor, about },
 ) => {
-  const { id, name, inspected } = await admitContainer(actor, asked, "see");
+  const { id, name, inspected } = await admitContainer(actor, asked, "change");
   about(name);
   const { HostConfig } = inspected;
   if ((memory === null && HostConfig.Memory) || (cpus === null && HostConfig.NanoCpus))
