@@ -6,6 +6,7 @@ import { containerPermissions, containerRightsOf } from "@/lib/server/session/co
 import { askDocker } from "./ask-docker";
 import { findProject } from "./compose-project";
 import { nameOf } from "./list-containers";
+import { assertSpares } from "./own-container";
 import { assertNoHelper } from "./own-helpers";
 
 type Asker = Pick<Actor, "isRoot" | "permissions" | "containers">;
@@ -33,6 +34,7 @@ export async function admitContainer(actor: Asker, id: string, right: Wanted): P
   if (right !== "see" && right !== "change" && !rights.has(right))
     throw new AppError("auth/forbidden", { permission: containerPermissions[right] });
   if (!looking.has(right)) assertNoHelper(actor, { id: inspected.Id, labels: inspected.Config.Labels });
+  if (right === "change") await assertSpares(actor, inspected);
   return { id: inspected.Id, name, inspected };
 }
 

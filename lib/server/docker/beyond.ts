@@ -67,7 +67,8 @@ const areJoined = (a: Neighbor, b: Neighbor) =>
   a.joins.some((asked) => isNamedSo(b, asked)) || b.joins.some((asked) => isNamedSo(a, asked));
 
 async function isBeyondAlone({ id, reach }: Neighbor, judging: Judging): Promise<boolean> {
-  if (reach === null) return true;
+  // Whoever is root where Filedeck runs is as much as an administrator.
+  if (reach === null || ownContainerIds().has(id)) return true;
   if (reach.binds.length === 0) return false;
   const { State } = await askDocker(id, (docker, abortSignal) => docker.getContainer(id).inspect({ abortSignal }));
   // What does not run has its folders when it starts, of what they are then.

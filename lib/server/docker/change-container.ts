@@ -8,6 +8,7 @@ import { admitContainer } from "./admit-container";
 import { anonymousVolumesOf } from "./anonymous-volumes";
 import { askDocker } from "./ask-docker";
 import { containersChanged } from "./follow-containers";
+import { assertSpares } from "./own-container";
 import { stopPatienceMs } from "./stop-seconds";
 
 const usualPatienceMs = 60_000;
@@ -22,12 +23,16 @@ const does: Record<ContainerAction, (container: Docker.Container) => Promise<unk
   unpause: (container) => container.unpause(),
 };
 
+/** What keeps the programs in it from running, for a moment or for good. */
+const ending: ReadonlySet<ContainerAction> = new Set(["stop", "restart", "kill", "pause"]);
+
 export const changeContainer: Service<typeof dockerContract.changeContainer> = async (
   { id: asked, action },
   { actor, about },
 ) => {
   const { id, name, inspected } = await admitContainer(actor, asked, "start_stop");
   about(`${name} ${action}`);
+  if (ending.has(action)) await assertSpares(actor, inspected);
   if (action === "kill") assertManages(actor);
   const patienceMs = action === "stop" || action === "restart" ? stopPatienceMs(inspected) : usualPatienceMs;
   await change(name, (docker) => does[action](docker.getContainer(id)), patienceMs);

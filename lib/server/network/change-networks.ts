@@ -2,6 +2,7 @@ import type { networkContract } from "@/lib/contracts/network";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { askDocker, isAway } from "@/lib/server/docker/ask-docker";
 import { nameOf } from "@/lib/server/docker/list-containers";
+import { assertSpares, assertSparesAmong } from "@/lib/server/docker/own-container";
 import { assertNoHelper } from "@/lib/server/docker/own-helpers";
 import { plainNetworks } from "@/lib/server/docker/reach";
 import type { Service } from "@/lib/server/http/service";
@@ -32,9 +33,10 @@ export const createNetwork: Service<typeof networkContract.createNetwork> = asyn
   return { id };
 };
 
-export const removeNetwork: Service<typeof networkContract.removeNetwork> = async ({ id }, { about }) => {
+export const removeNetwork: Service<typeof networkContract.removeNetwork> = async ({ id }, { actor, about }) => {
   const network = await inspect(id);
   about(network.Name);
+  assertSparesAmong(actor, Object.keys((network.Containers as typeof network.Containers | null) ?? {}));
   if (isOwn(network)) throw new AppError("network/own", { name: network.Name });
   await askDocker(network.Name, (docker, abortSignal) => docker.getNetwork(network.Id).remove({ abortSignal }));
   networksChanged();
@@ -124,9 +126,10 @@ const inspect = (id: string) => askDocker(id, (docker) => docker.getNetwork(id).
 
 /** Gives the container's name. */
 async function admit(asked: string, actor: Actor): Promise<string> {
-  const { Id, Name, Config } = await askDocker(asked, (docker, abortSignal) =>
+  const inspected = await askDocker(asked, (docker, abortSignal) =>
     docker.getContainer(asked).inspect({ abortSignal }),
   );
-  assertNoHelper(actor, { id: Id, labels: Config.Labels });
-  return nameOf(Name);
+  assertNoHelper(actor, { id: inspected.Id, labels: inspected.Config.Labels });
+  await assertSpares(actor, inspected);
+  return nameOf(inspected.Name);
 }
