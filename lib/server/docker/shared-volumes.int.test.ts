@@ -168,11 +168,11 @@ describe.skipIf(containersProblem() !== null)("what containers share", () => {
   }, 90_000);
 
   test("names of volumes that an approved stack has are not taken before it", async () => {
-    findKeptNamesBy(() => Promise.resolve({ hasImage: () => false, volumes: new Set(["shop_data"]) }));
+    findKeptNamesBy(() => Promise.resolve({ hasImage: () => false, volumes: new Set(["shop_data"]), services: [] }));
     const usual = { driver: "local", options: {}, labels: {} };
     expect(await keyOf(make("before", ["shop_data:/x"]))).toBe(refused);
     expect(await keyOf(createVolume({ name: "shop_data", ...usual }, await daemon.as("mia")))).toBe("auth/root-only");
-    findKeptNamesBy(() => Promise.resolve({ hasImage: () => false, volumes: new Set() }));
+    findKeptNamesBy(() => Promise.resolve({ hasImage: () => false, volumes: new Set(), services: [] }));
   });
 
   test.each([

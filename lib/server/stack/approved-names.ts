@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { fullName } from "@/lib/shared/image-reference";
 import { limits } from "@/lib/server/base/limits";
-import type { KeptNames } from "@/lib/server/docker/kept-names";
+import type { KeptNames, PlannedService } from "@/lib/server/docker/kept-names";
 import { hostFiles } from "@/lib/server/process/account-files";
 import { approvedTexts } from "./approvals";
 import type { ComposeFacts } from "./compose-facts";
@@ -15,6 +15,7 @@ export async function approvedNames(): Promise<KeptNames> {
   const images = new Set<string>();
   const patterns: RegExp[] = [];
   const volumes = new Set<string>();
+  const services: PlannedService[] = [];
   for (const { name, folder, digest, read } of approvedTexts()) {
     let facts = known.get(digest);
     if (facts === undefined) {
@@ -26,7 +27,8 @@ export async function approvedNames(): Promise<KeptNames> {
     }
     if (facts === null) continue;
     for (const image of imagesOf(facts, name)) images.add(fullName(image) ?? "");
-    for (const one of facts.volumes) volumes.add(one.name ?? `${name}_${one.key}`);
+    for (const one of facts.volumes) volumes.add(volumeOf(one, name));
+    services.push(...plannedOf(facts, name));
     for (const file of facts.dockerfiles)
       patterns.push(...basesOf((await hostFiles.read(posix.resolve(folder, file))) ?? "", facts.buildValues));
   }
@@ -34,7 +36,21 @@ export async function approvedNames(): Promise<KeptNames> {
     const full = fullName(reference);
     return full !== null && (images.has(full) || patterns.some((pattern) => pattern.test(full)));
   };
-  return { hasImage, volumes };
+  return { hasImage, volumes, services };
+}
+
+const volumeOf = ({ key, name }: ComposeFacts["volumes"][number], project: string) => name ?? `${project}_${key}`;
+
+function plannedOf({ reaches, volumes }: ComposeFacts, project: string): PlannedService[] {
+  const names = new Map(volumes.map((one) => [one.key, volumeOf(one, project)]));
+  return reaches.map(({ name: service, isPlain, binds, volumes: used, joins }) => ({
+    project,
+    service,
+    isPlain,
+    binds,
+    volumes: used.map(({ key, isWritable }) => ({ name: names.get(key) ?? `${project}_${key}`, isWritable })),
+    joins,
+  }));
 }
 
 /** Compose has put its names together by a dash, and by an underscore before. */

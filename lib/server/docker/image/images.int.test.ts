@@ -246,7 +246,9 @@ describe.skipIf(containersProblem() !== null)("images", () => {
     const evil = await idOf("evil:1");
     const tag = async (reference: string, who: "mia" | "root" = "mia") =>
       keyOf(tagImage({ id: evil, reference }, await daemon.as(who)));
-    findKeptNamesBy(() => Promise.resolve({ hasImage: (one) => one.startsWith("shop"), volumes: new Set() }));
+    findKeptNamesBy(() =>
+      Promise.resolve({ hasImage: (one) => one.startsWith("shop"), volumes: new Set(), services: [] }),
+    );
     try {
       for (const reference of ["tool:2", "docker.io/library/tool:2", "index.docker.io/library/tool:2", "shop:1"])
         expect([reference, await tag(reference)]).toEqual([reference, "docker/kept-name"]);
@@ -267,7 +269,7 @@ describe.skipIf(containersProblem() !== null)("images", () => {
       let asked = 0;
       findKeptNamesBy(() => {
         const isKept = asked++ > 0;
-        return Promise.resolve({ hasImage: () => isKept, volumes: new Set() });
+        return Promise.resolve({ hasImage: () => isKept, volumes: new Set(), services: [] });
       });
       const terminal = await opened(build("late:1"), "mia");
       const { seen, over } = look(terminal);
@@ -276,7 +278,7 @@ describe.skipIf(containersProblem() !== null)("images", () => {
       expect(await daemon.docker("images", "-q", "late:1")).toBe("");
       expect(await idOf("tool:2")).toBe(before);
     } finally {
-      findKeptNamesBy(() => Promise.resolve({ hasImage: () => false, volumes: new Set() }));
+      findKeptNamesBy(() => Promise.resolve({ hasImage: () => false, volumes: new Set(), services: [] }));
       await daemon.docker("rm", "-f", "strong");
     }
   }, 60_000);

@@ -78,8 +78,8 @@ type Users = {
 async function findOpen({ actor, neighbors, users, judging }: Users): Promise<boolean | null> {
   const beyond = await findBeyond(judging, neighbors, { wanted: users });
   if (users.some(({ id }) => beyond.has(id))) return null;
-  for (const { id, name, labels, imageId } of users) {
-    if (isHelper({ id, labels })) continue;
+  for (const { id, isPlanned, name, labels, imageId } of users) {
+    if (isPlanned || isHelper({ id, labels })) continue;
     const project = await findProject(labels, imageId);
     if (containerRightsOf(actor, { name, project })?.has("shell") === true) return true;
   }

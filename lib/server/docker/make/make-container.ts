@@ -4,6 +4,7 @@ import { AppError } from "@/lib/shared/errors";
 import { admitContainer } from "@/lib/server/docker/admit-container";
 import { findDaemon } from "@/lib/server/docker/assert-reachable";
 import { askDocker } from "@/lib/server/docker/ask-docker";
+import { assertReplaceable } from "@/lib/server/docker/assert-replaceable";
 import { containersChanged } from "@/lib/server/docker/follow-containers";
 import { reachOf } from "@/lib/server/docker/reach";
 import type { Service } from "@/lib/server/http/service";
@@ -74,6 +75,7 @@ export const recreateContainer: Service<typeof dockerContract.recreateContainer>
   // What could not be read must not be told by another command, in another container.
   if (given.environment === undefined && changes.mounts !== undefined)
     await assertSpec(ctx, { ...spec, mounts: before.mounts });
+  await assertReplaceable(ctx, inspected, name);
   const change = {
     config,
     before: { ...before, image: image ?? before.image },
