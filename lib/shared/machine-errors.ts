@@ -59,6 +59,7 @@ export const machineErrors = {
   "docker/no-logs": { code: fail, status: 422 },
   "docker/root-only": { code: fail, status: 403 },
   "docker/root-only-files": { code: fail, status: 403 },
+  "docker/lost-folders": { code: fail, status: 403 },
   "docker/keeps-reach": { code: fail, status: 403 },
   "docker/too-many-places": { code: fail, status: 409 },
   "docker/no-registry": { code: fail, status: 404 },

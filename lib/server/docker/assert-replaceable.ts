@@ -2,6 +2,7 @@ import type Docker from "dockerode";
 import { AppError } from "@/lib/shared/errors";
 import { findDaemon } from "./assert-reachable";
 import { findBeyond, type Asker } from "./beyond";
+import { makerOf } from "./make/maker";
 import { lookAround } from "./neighbors";
 
 /**
@@ -10,10 +11,12 @@ import { lookAround } from "./neighbors";
  */
 export async function assertReplaceable(
   { actor, storage }: Asker,
-  { Id }: Pick<Docker.ContainerInspectInfo, "Id">,
+  inspected: Docker.ContainerInspectInfo,
   name: string,
 ): Promise<void> {
-  if (actor.isRoot) return;
+  // Who has made it may have lost a folder of it, and takes it away even so.
+  if (actor.isRoot || (actor.userId !== null && (await makerOf(inspected)) === actor.userId)) return;
+  const { Id } = inspected;
   const daemon = await findDaemon(name);
   const neighbors = await lookAround(name, daemon);
   const wanted = neighbors?.containers.filter(({ id }) => id === Id) ?? [];

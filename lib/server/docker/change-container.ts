@@ -9,6 +9,7 @@ import { anonymousVolumesOf } from "./anonymous-volumes";
 import { askDocker } from "./ask-docker";
 import { assertReplaceable } from "./assert-replaceable";
 import { containersChanged } from "./follow-containers";
+import { assertMakerReaches } from "./make/maker";
 import { assertSpares } from "./own-container";
 import { stopPatienceMs } from "./stop-seconds";
 
@@ -27,12 +28,16 @@ const does: Record<ContainerAction, (container: Docker.Container) => Promise<unk
 /** What keeps the programs in it from running, for a moment or for good. */
 const ending: ReadonlySet<ContainerAction> = new Set(["stop", "restart", "kill", "pause"]);
 
+/** What lets them run. */
+const starting: ReadonlySet<ContainerAction> = new Set(["start", "restart", "unpause"]);
+
 export const changeContainer: Service<typeof dockerContract.changeContainer> = async ({ id: asked, action }, ctx) => {
   const { actor, about } = ctx;
   const { id, name, inspected } = await admitContainer(actor, asked, "start_stop");
   about(`${name} ${action}`);
   if (ending.has(action)) await assertSpares(actor, inspected);
   if (action === "kill") assertManages(actor);
+  if (starting.has(action)) await assertMakerReaches(inspected, name);
   // The daemon removes it then.
   if (inspected.HostConfig.AutoRemove === true && (action === "stop" || action === "kill"))
     await assertReplaceable(ctx, inspected, name);

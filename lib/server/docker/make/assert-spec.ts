@@ -26,17 +26,30 @@ export async function assertSpec(
   if (is_privileged || devices.length > 0) throw refuse();
   if (!cap_add.every((capability) => usualCapabilities.has(capability))) throw refuse();
   if (!(await isPlainNetwork(network))) throw refuse();
-  const granted = await storage.mounts();
+  const binds = mounts.filter(({ kind }) => kind === "bind");
+  if (!(await areOpenBinds(storage, { name, mounts: binds }))) throw refuse();
   const daemon = await findDaemon(name);
-  const isOpen = async ({ source, destination, is_writable }: Asked["mounts"][number]) =>
-    !is_writable &&
-    isGranted(source, granted) &&
-    isFixedPlace(source, granted) &&
-    isBindWithin({ source, destination, isWritable: is_writable }, granted, daemon.socket) &&
-    (await isPlainPlace(source, storage));
-  for (const mount of mounts) if (mount.kind === "bind" && !(await isOpen(mount))) throw refuse();
   const volumes = mounts.flatMap(({ kind, source }) => (kind === "volume" ? [source] : []));
   return assertVolumes({ actor, storage }, { name, volumes, daemon });
+}
+
+type Bound = { name: string; mounts: readonly Omit<Asked["mounts"][number], "kind">[] };
+
+/** Whether somebody with this storage may have a container read all of these folders. */
+export async function areOpenBinds(storage: Asker["storage"], { name, mounts }: Bound): Promise<boolean> {
+  if (mounts.length === 0) return true;
+  const granted = await storage.mounts();
+  const { socket } = await findDaemon(name);
+  for (const { source, destination, is_writable } of mounts) {
+    const isOpen =
+      !is_writable &&
+      isGranted(source, granted) &&
+      isFixedPlace(source, granted) &&
+      isBindWithin({ source, destination, isWritable: is_writable }, granted, socket) &&
+      (await isPlainPlace(source, storage));
+    if (!isOpen) return false;
+  }
+  return true;
 }
 
 /** As a whole: nothing of it is less than writable. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type Docker from "dockerode";
 import type { ContainerSpec } from "@/lib/contracts/docker-make";
 import { parseCapability } from "@/lib/shared/capabilities";
+import { creatorLabel } from "@/lib/shared/volume-labels";
 import type { NewVolumes } from "./assert-volumes";
 import { changedMounts } from "./changed-mounts";
 import { bindingsOf, cpusOf, deviceOf, keyOfPort, memoryOf, policyOf } from "./container-body";
@@ -19,6 +20,8 @@ export type Change = {
   image: string;
   keepsVolumesFrom: boolean;
   newVolumes: NewVolumes;
+  /** Whose it is from then on. */
+  maker: string | null;
 };
 
 /** Of what was asked for: that which differs from what there is. */
@@ -46,13 +49,18 @@ export function changedBody(inspected: Docker.ContainerInspectInfo, change: Chan
     Image: image,
     ...(command === undefined ? {} : { Cmd: command.length === 0 ? null : command }),
     ...(environment === undefined ? {} : { Env: environment }),
-    ...(labels === undefined ? {} : { Labels: labels }),
+    Labels: labelsOf(labels ?? config.Labels, change),
     Volumes: mounts.Volumes,
     ExposedPorts: exposedPorts(config.ExposedPorts, change),
     HostConfig: { ...inspected.HostConfig, ...mounts.HostConfig, ...changedHost(inspected.HostConfig, change) },
     ...networkingOf(inspected, changes),
     ...platformOf(inspected),
   } as Docker.ContainerCreateOptions; // null stands for the image's own command, which the package does not know
+}
+
+function labelsOf(labels: Readonly<Record<string, string>>, { maker }: Change): Record<string, string> {
+  const others = Object.entries(labels).filter(([label]) => label !== creatorLabel);
+  return { ...Object.fromEntries(others), ...(maker === null ? {} : { [creatorLabel]: maker }) };
 }
 
 /** Docker makes one of the id; where another's is used the daemon refuses to be told of one. */

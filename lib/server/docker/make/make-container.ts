@@ -14,6 +14,7 @@ import { assertLinks } from "./assert-volumes";
 import { changesOf } from "./changed-body";
 import { hasPlainMounts } from "./changed-mounts";
 import { bodyOf, cpusOf, memoryOf, policyOf } from "./container-body";
+import { nextMaker } from "./maker";
 import { findImage, sameImage } from "./own-image";
 import { ownConfig } from "./own-config";
 import { replaceContainer } from "./replace-container";
@@ -84,6 +85,7 @@ export const recreateContainer: Service<typeof dockerContract.recreateContainer>
     // What the other containers have by now may be more.
     keepsVolumesFrom: ctx.actor.isRoot && changes.mounts === undefined && (await areThere(inspected)),
     newVolumes,
+    maker: await nextMaker(ctx.actor, inspected),
   };
   try {
     return { id: await replaceContainer(admitted, { change, name: newName, log: ctx.log }) };
