@@ -4,7 +4,7 @@ import { askDocker, isAway } from "@/lib/server/docker/ask-docker";
 import { nameOf } from "@/lib/server/docker/list-containers";
 import { assertSpares, assertSparesAmong } from "@/lib/server/docker/own-container";
 import { assertNoHelper } from "@/lib/server/docker/own-helpers";
-import { plainNetworks } from "@/lib/server/docker/reach";
+import { isPlainNetwork } from "@/lib/server/docker/plain-network";
 import type { Service } from "@/lib/server/http/service";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
 import type { Actor } from "@/lib/server/runtime/ctx";
@@ -52,7 +52,7 @@ export const connectContainer: Service<typeof networkContract.connectContainer> 
   about(`${name} → ${network.Name}`);
   // On the machine's own network, or on none, is how a container is made, and what it is trusted for.
   if (isOwn(network) && network.Name !== "bridge") throw new AppError("network/own", { name: network.Name });
-  if (!plainNetworks.has(network.Driver)) assertRoot(actor);
+  if (!isPlainNetwork(network)) assertRoot(actor);
   await askDocker(name, (docker) =>
     docker.getNetwork(network.Id).connect({
       Container: container,
