@@ -15,10 +15,12 @@ export function standIn(hostnamePath: string): () => void {
   const unshare = library.func("int unshare(int)");
   const setns = library.func("int setns(int, int)");
   const before = openSync("/proc/self/ns/mnt", "r");
+  const folder = process.cwd();
   const back = () => {
     const outcome: unknown = setns(before, newMounts);
     closeSync(before);
     if (outcome !== 0) throw new Error("the mounts of before are not there any more");
+    process.chdir(folder); // who enters them is at their top
   };
   if (unshare(newMounts) !== 0) throw new Error("no mounts of its own");
   try {

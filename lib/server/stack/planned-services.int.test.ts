@@ -6,7 +6,8 @@ import { changeContainer, removeContainer, renameContainer } from "@/lib/server/
 import { endTerminals, keyOf } from "@/lib/server/docker/containers-fixture";
 import { createContainer, recreateContainer } from "@/lib/server/docker/make/make-container";
 import { openContainerTerminal } from "@/lib/server/docker/open-container";
-import "./stack-group"; // tells of what is approved
+import { findKeptNamesBy } from "@/lib/server/docker/kept-names";
+import { approvedNames } from "./approved-names";
 import { stacksProblem, startStacks, type Stacks } from "./stacks-fixture";
 
 const problem = await stacksProblem();
@@ -18,6 +19,7 @@ describe.skipIf(problem !== null)("what an approved stack makes again at any tim
   const dir = mkdtempSync(path.join(tmpdir(), "filedeck-planned-"));
   beforeAll(async () => {
     stacks = await startStacks(dir);
+    findKeptNamesBy(approvedNames);
     await stacks.daemon.permit("mia", ["docker_view", "docker_container_update"]);
     mkdirSync(path.join(stacks.root, "pair"), { mode: 0o755 });
     writeFileSync(
