@@ -37,6 +37,9 @@ export const foreignNameCode = "IGNORE user/login/proxy";
 /** A folder that lists of folders name, or a trash, which something else than Filedeck has moved. */
 export const followPlaceCode = "FOLLOW file/place";
 
+/** A container whose maker may not read its folders any more. */
+export const stopLostCode = "STOP docker/container";
+
 /** What was saved in an account, because somebody who is no administrator can sign in as its user now. */
 export const lockAccountCode = "LOCK user/saved-secrets";
 
@@ -68,6 +71,7 @@ export const auditedActions: readonly AuditedAction[] = [
   { code: leftOutCode, name: "audit/leaveOut" },
   { code: foreignNameCode, name: "user/ignoreProxyName" },
   { code: followPlaceCode, name: "file/followPlace" },
+  { code: stopLostCode, name: "docker/stopLost" },
   { code: lockAccountCode, name: "user/lockAccount" },
   { code: askHookCode, name: "user/askHook" },
   { code: hookCommandCode, name: "user/stopHookByCommand" },

@@ -60,6 +60,8 @@ export const machineErrors = {
   "docker/root-only": { code: fail, status: 403 },
   "docker/root-only-files": { code: fail, status: 403 },
   "docker/building": { code: fail, status: 403 },
+  "docker/lost-folders": { code: fail, status: 403 },
+  "docker/keeps-reach": { code: fail, status: 403 },
   "docker/too-many-places": { code: fail, status: 409 },
   "docker/no-registry": { code: fail, status: 404 },
   "docker/sign-in-refused": { code: fail, status: 422 },

@@ -40,6 +40,7 @@ export const messageWords = [
   "placeLost",
   "trashMoved",
   "trashBack",
+  "containerStopped",
   "test",
 ] as const;
 export type MessageWords = (typeof messageWords)[number];

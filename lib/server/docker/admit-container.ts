@@ -7,8 +7,14 @@ import { askDocker } from "./ask-docker";
 import { assertNotBuilding } from "./builder-container";
 import { findProject } from "./compose-project";
 import { nameOf } from "./list-containers";
+import { assertSpares } from "./own-container";
+import { assertNoHelper } from "./own-helpers";
 
 type Asker = Pick<Actor, "isRoot" | "permissions" | "containers">;
+/** `change`: to whoever may manage containers, beside what they see of it. */
+type Wanted = ContainerRight | "see" | "change";
+/** What takes nothing from anybody, and gives nothing that is in a volume. */
+const looking: ReadonlySet<Wanted> = new Set(["see", "logs"]);
 
 export type Admitted = {
   /** The daemon's own: whatever is done is done to it, and not to what has the name by then. */
@@ -19,16 +25,18 @@ export type Admitted = {
 
 /**
  * Asks the daemon what this container is called now, and whether the caller may do this with it. Throws docker/not-found, also for what the caller does not see;
- * auth/forbidden for what they see and may not do; docker/building for what a build runs in; what askDocker throws.
+ * auth/forbidden for what they see and may not do; docker/building for what a build runs in; auth/root-only for more than looking at one of Filedeck's own; what askDocker throws.
  */
-export async function admitContainer(actor: Asker, id: string, right: ContainerRight | "see"): Promise<Admitted> {
+export async function admitContainer(actor: Asker, id: string, right: Wanted): Promise<Admitted> {
   const inspected = await inspect(actor, id);
   const name = nameOf(inspected.Name);
   const rights = containerRightsOf(actor, { name, project: await projectFor(actor, inspected) });
   if (rights === null) throw new AppError("docker/not-found", { name: id });
-  if (right !== "see" && !rights.has(right))
+  if (right !== "see" && right !== "change" && !rights.has(right))
     throw new AppError("auth/forbidden", { permission: containerPermissions[right] });
   await assertNotBuilding(actor, inspected, name);
+  if (!looking.has(right)) assertNoHelper(actor, { id: inspected.Id, labels: inspected.Config.Labels });
+  if (right === "change") await assertSpares(actor, inspected);
   return { id: inspected.Id, name, inspected };
 }
 

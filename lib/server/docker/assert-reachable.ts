@@ -1,5 +1,6 @@
 import type Docker from "dockerode";
 import { AppError } from "@/lib/shared/errors";
+import { ownContainerIds } from "@/lib/server/machine/own-places";
 import { askDocker } from "./ask-docker";
 import { findBeyond, foldersOf, isOpenBind, type Asker } from "./beyond";
 import { lookAround } from "./neighbors";
@@ -21,7 +22,7 @@ export async function assertReachable(
   const refuse = () => new AppError("docker/root-only", { name });
   const { socket, usesCgroupsV1 } = await findDaemon(name);
   const reach = reachOf(inspected, { usesCgroupsV1 });
-  if (reach === null) throw refuse();
+  if (reach === null || ownContainerIds().has(inspected.Id)) throw refuse();
   const judging = { storage, mounts: await foldersOf({ actor, storage }), socket };
   const { Id, State } = inspected;
   const process = { containerId: Id, pid: State.Pid };

@@ -73,12 +73,14 @@ const areJoined = (a: Neighbor, b: Neighbor) =>
   a.joins.some((asked) => isNamedSo(b, asked)) || b.joins.some((asked) => isNamedSo(a, asked));
 
 async function isBeyondAlone(one: Neighbor, judging: Judging): Promise<boolean> {
-  const { id, reach } = one;
-  if (reach === null || (await isBuilding(one))) return true;
+  const { id, isPlanned, reach } = one;
+  // Whoever is root where Filedeck runs is as much as an administrator.
+  if (reach === null || ownContainerIds().has(id)) return true;
+  if (!isPlanned && (await isBuilding(one))) return true;
   if (reach.binds.length === 0) return false;
-  const { State } = await askDocker(id, (docker, abortSignal) => docker.getContainer(id).inspect({ abortSignal }));
   // What does not run has its folders when it starts, of what they are then.
-  const process = State.Pid > 0 ? { containerId: id, pid: State.Pid } : null;
+  const process = isPlanned ? null : await processOf(id);
+  if (process === undefined) return true;
   for (const bind of reach.binds)
     if (bind.isWritable || !(await isOpenBind(bind, { ...judging, process }))) return true;
   return false;
@@ -88,6 +90,19 @@ type Bound = Judging & {
   /** Null: it does not run. */
   process: { containerId: string; pid: number } | null;
 };
+
+/** For one of many. */
+const patienceMs = 2_000;
+
+/** Undefined: the daemon says nothing of it for now. */
+async function processOf(id: string): Promise<Bound["process"] | undefined> {
+  const inspected = await askDocker(id, (docker, abortSignal) => docker.getContainer(id).inspect({ abortSignal }), {
+    patienceMs,
+  }).catch(() => null);
+  if (inspected === null) return undefined;
+  const { State } = inspected;
+  return State.Pid > 0 ? { containerId: id, pid: State.Pid } : null;
+}
 
 /** Whether the caller may do all that the container can do with the folder, now and whenever it starts again. */
 export async function isOpenBind(bind: Bind, { storage, mounts, socket, process }: Bound): Promise<boolean> {

@@ -7,7 +7,10 @@ import type { Service } from "@/lib/server/http/service";
 import { admitContainer } from "./admit-container";
 import { anonymousVolumesOf } from "./anonymous-volumes";
 import { askDocker } from "./ask-docker";
+import { assertReplaceable } from "./assert-replaceable";
 import { containersChanged } from "./follow-containers";
+import { assertMakerReaches } from "./make/maker";
+import { assertSpares } from "./own-container";
 import { stopPatienceMs } from "./stop-seconds";
 
 const usualPatienceMs = 60_000;
@@ -22,34 +25,42 @@ const does: Record<ContainerAction, (container: Docker.Container) => Promise<unk
   unpause: (container) => container.unpause(),
 };
 
-export const changeContainer: Service<typeof dockerContract.changeContainer> = async (
-  { id: asked, action },
-  { actor, about },
-) => {
+/** What keeps the programs in it from running, for a moment or for good. */
+const ending: ReadonlySet<ContainerAction> = new Set(["stop", "restart", "kill", "pause"]);
+
+/** What lets them run. */
+const starting: ReadonlySet<ContainerAction> = new Set(["start", "restart", "unpause"]);
+
+export const changeContainer: Service<typeof dockerContract.changeContainer> = async ({ id: asked, action }, ctx) => {
+  const { actor, about } = ctx;
   const { id, name, inspected } = await admitContainer(actor, asked, "start_stop");
   about(`${name} ${action}`);
+  if (ending.has(action)) await assertSpares(actor, inspected);
   if (action === "kill") assertManages(actor);
+  if (starting.has(action)) await assertMakerReaches(inspected, name);
+  // The daemon removes it then.
+  if (inspected.HostConfig.AutoRemove === true && (action === "stop" || action === "kill"))
+    await assertReplaceable(ctx, inspected, name);
   const patienceMs = action === "stop" || action === "restart" ? stopPatienceMs(inspected) : usualPatienceMs;
   await change(name, (docker) => does[action](docker.getContainer(id)), patienceMs);
   return {};
 };
 
-export const renameContainer: Service<typeof dockerContract.renameContainer> = async (
-  { id: asked, name },
-  { actor, about },
-) => {
-  const { id, name: before } = await admitContainer(actor, asked, "see");
-  about(`${before} → ${name}`);
+export const renameContainer: Service<typeof dockerContract.renameContainer> = async ({ id: asked, name }, ctx) => {
+  const { id, name: before, inspected } = await admitContainer(ctx.actor, asked, "change");
+  ctx.about(`${before} → ${name}`);
+  await assertReplaceable(ctx, inspected, before);
   await change(before, (docker, abortSignal) => docker.getContainer(id).rename({ name, abortSignal }));
   return {};
 };
 
 export const removeContainer: Service<typeof dockerContract.removeContainer> = async (
   { id: asked, force, volumes },
-  { actor, about },
+  ctx,
 ) => {
-  const { id, name, inspected } = await admitContainer(actor, asked, "see");
-  about(name);
+  const { id, name, inspected } = await admitContainer(ctx.actor, asked, "change");
+  ctx.about(name);
+  await assertReplaceable(ctx, inspected, name);
   await change(name, (docker, abortSignal) => docker.getContainer(id).remove({ force, v: volumes, abortSignal }));
   if (!volumes) return {};
   // Of one that was made anew the daemon takes them for named ones. What another container has stays.

@@ -24,6 +24,7 @@ import { listRegistries, removeRegistry, saveRegistry, testRegistry } from "./re
 import { inspectContainer, listContainerEvents, listContainerProcesses } from "./look-inside";
 import { listContainers } from "./list-containers";
 import { openContainerLogs, openContainerTerminal } from "./open-container";
+import { stopLostSoon } from "./stop-lost";
 
 export const dockerGroup = group({
   name: "docker",
@@ -76,6 +77,14 @@ export const dockerGroup = group({
     pull: followPull,
     log: followLog,
   }),
+  schedules: [
+    {
+      everyMs: 5_000,
+      firstMs: 5_000,
+      failed: "containers could not be asked whose folders they read",
+      run: stopLostSoon,
+    },
+  ],
   onStart: ({ db }) => loadContainerPlaces(db),
   onStop: endContainerFiles,
 });

@@ -7,19 +7,21 @@ const againMs = 1_000;
 
 /**
  * Calls `happened` for what the daemon tells of things of this type, and when it is there again after it was not, until the returned function is called. Without
- * the events nothing is missed but time: what is followed is also read now and then.
+ * the events nothing is missed but time: what is followed is also read now and then. `only`: these events alone, as the daemon calls them.
  */
-export function followEvents(type: EventType, happened: () => void): () => void {
+export function followEvents(type: EventType, happened: () => void, only: readonly string[] = []): () => void {
   const stop = new AbortController();
   const { signal } = stop;
-  void follow(type, happened, signal); // never rejects
+  void follow({ type: [type], ...(only.length === 0 ? {} : { event: [...only] }) }, happened, signal); // never rejects
   return () => stop.abort();
 }
 
-async function follow(type: EventType, happened: () => void, signal: AbortSignal): Promise<void> {
+type Filters = { type: EventType[]; event?: string[] };
+
+async function follow(filters: Filters, happened: () => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      const stream = await askDocker("", (docker) => docker.getEvents({ filters: { type: [type] } }));
+      const stream = await askDocker("", (docker) => docker.getEvents({ filters }));
       // What is read is not parsed: that something happened is all that counts.
       await new Promise<void>((resolve) => {
         const end = () => {

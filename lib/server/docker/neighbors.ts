@@ -1,17 +1,21 @@
 import type Docker from "dockerode";
 import { z } from "zod";
-import { isWithin } from "@/lib/shared/paths";
 import { limits } from "@/lib/server/base/limits";
 import { isAppError } from "@/lib/shared/errors";
-import { realPlace } from "@/lib/server/machine/own-places";
 import { askContainers } from "./ask-containers";
 import { askDocker } from "./ask-docker";
+import { keptNames } from "./kept-names";
 import { nameAmong } from "./list-containers";
+import { isHelperInUse } from "./own-helpers";
+import { planned } from "./planned-services";
 import { reachOf, type Reach } from "./reach";
+import { createVolumeFinder, type Mounted, type VolumesHad } from "./volumes-had";
 
 /** What a container shares with others, and how far it reaches apart from that. */
 export type Neighbor = {
   id: string;
+  /** Not there: what Compose would make at any time of a stack that an administrator has approved. */
+  isPlanned: boolean;
   name: string;
   labels: Readonly<Record<string, string>>;
   imageId: string;
@@ -21,7 +25,7 @@ export type Neighbor = {
   /** Containers whose processes, memory, or network it has, as the daemon names them. */
   joins: readonly string[];
   /** The volumes that it has, also where it has them as folders, and whether it can write them. */
-  volumes: ReadonlyMap<string, { isWritable: boolean }>;
+  volumes: VolumesHad;
 };
 
 export type Volume = Docker.VolumeInspectInfo;
@@ -30,7 +34,7 @@ export type Neighbors = { containers: readonly Neighbor[]; volumes: ReadonlyMap<
 /** What of a container never changes. */
 type Kept = Pick<Neighbor, "reach" | "joins"> & {
   image: string;
-  mounts: readonly { volume: string | null; source: string; isWritable: boolean }[];
+  mounts: readonly Mounted[];
 };
 
 const mounted = z.object({
@@ -41,6 +45,8 @@ const mounted = z.object({
     .nullish(),
 });
 const atOnce = 8;
+/** For one of many; and how many of them may be late before no more are asked. */
+const [patienceMs, mostLate] = [2_000, 2 * atOnce];
 const mostKept = 2 * limits.containers;
 const kept = new Map<string, Kept>();
 
@@ -49,48 +55,72 @@ export async function lookAround(
   name: string,
   { usesCgroupsV1 }: { usesCgroupsV1: boolean },
 ): Promise<Neighbors | null> {
-  const [{ rows, unreadable }, listed] = await Promise.all([
+  const [{ rows: all, unreadable }, listed] = await Promise.all([
     askContainers(name, { all: true }),
     askDocker(name, (docker, abortSignal) => docker.listVolumes({ abortSignal })),
   ]);
-  if (unreadable > 0 || rows.length >= limits.containers) return null;
+  if (unreadable > 0 || all.length >= limits.containers) return null;
+  const rows = all.filter(({ Id }) => !isHelperInUse(Id));
   const volumes = new Map((listed.Volumes as Volume[] | null)?.map((volume) => [volume.Name, volume]));
-  const byPlace = new Map([...volumes.values()].map(({ Name, Mountpoint }) => [Mountpoint, Name]));
+  const volumesOf = createVolumeFinder(volumes.values());
   if (kept.size > mostKept) kept.clear();
-  const found: (Neighbor | null)[] = [];
-  for (let next = 0; next < rows.length; next += atOnce)
-    found.push(
-      ...(await Promise.all(
-        rows.slice(next, next + atOnce).map(async (row): Promise<Neighbor | null> => {
-          const facts = kept.get(row.Id) ?? (await inspect(row.Id, { usesCgroupsV1 }));
-          if (facts === null) return null;
-          const { reach, joins, image, mounts } = facts;
-          return {
-            id: row.Id,
-            name: nameAmong(row),
-            labels: row.Labels,
-            imageId: row.ImageID,
-            image,
-            reach,
-            joins,
-            volumes: volumesOf(mounts, byPlace),
-          };
-        }),
-      )),
-    );
-  return { containers: found.filter((one) => one !== null), volumes };
+  const neighborOf = async (row: Docker.ContainerInfo, patience: Patience): Promise<Neighbor | null> => {
+    const facts = kept.get(row.Id) ?? (await inspect(row, patience, { usesCgroupsV1 }));
+    if (facts === null) return null;
+    const { reach, joins, image, mounts } = facts;
+    return {
+      id: row.Id,
+      isPlanned: false,
+      name: nameAmong(row),
+      labels: row.Labels,
+      imageId: row.ImageID,
+      image,
+      reach,
+      joins,
+      volumes: volumesOf(mounts),
+    };
+  };
+  const there = (await ofEach(rows, neighborOf)).filter((one) => one !== null);
+  const { services } = await keptNames();
+  return { containers: [...there, ...services.map((one) => planned(one, { there, volumesOf }))], volumes };
 }
 
-/** Null: it is gone meanwhile. */
-async function inspect(id: string, daemon: { usesCgroupsV1: boolean }): Promise<Kept | null> {
+type Patience = { late: number };
+
+/** Some at once, and for each the next as soon as one is through. */
+async function ofEach<T, R>(all: readonly T[], ask: (one: T, patience: Patience) => Promise<R>): Promise<R[]> {
+  const found: R[] = [];
+  const patience = { late: 0 };
+  const left = all.entries();
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const [index, one] of left) found[index] = await ask(one, patience);
+    }),
+  );
+  return found;
+}
+
+/** Null: it is gone meanwhile. Of one that the daemon says nothing of, which is busy with its files, only what the list says is known: it counts as reaching further. */
+async function inspect(
+  row: Docker.ContainerInfo,
+  patience: Patience,
+  daemon: { usesCgroupsV1: boolean },
+): Promise<Kept | null> {
+  if (patience.late >= mostLate) return factsOfRow(row);
   try {
-    const inspected = await askDocker(id, (docker, abortSignal) => docker.getContainer(id).inspect({ abortSignal }));
+    const inspected = await askDocker(
+      row.Id,
+      (docker, abortSignal) => docker.getContainer(row.Id).inspect({ abortSignal }),
+      { patienceMs },
+    );
     const facts = factsOf(inspected, daemon);
-    kept.set(id, facts);
+    kept.set(row.Id, facts);
     return facts;
   } catch (error) {
-    if (isAppError(error) && error.key === "docker/not-found") return null;
-    throw error;
+    if (!isAppError(error)) throw error;
+    if (error.key === "docker/not-found") return null;
+    patience.late++;
+    return factsOfRow(row);
   }
 }
 
@@ -113,28 +143,28 @@ function factsOf(inspected: Docker.ContainerInspectInfo, daemon: { usesCgroupsV1
     reach: success ? reachOf({ ...inspected, HostConfig: host }, daemon) : null,
     joins: [...new Set(joins.map((mode) => mode.replace(ofAnother, "")))],
     image: Config.Image,
-    mounts: (data?.Mounts ?? []).map(({ Type, Name, Source, RW }) => ({
-      volume: Type === "bind" ? null : (Name ?? null),
-      source: Type === "bind" ? realPlace(Source ?? "") : "",
-      isWritable: RW,
-    })),
+    mounts: mountsOf(data?.Mounts ?? []),
   };
 }
 
-/** A folder that lies in a volume is that volume by another name. */
-function volumesOf(mounts: Kept["mounts"], byPlace: ReadonlyMap<string, string>): Neighbor["volumes"] {
-  const found = new Map<string, { isWritable: boolean }>();
-  for (const { volume, source, isWritable } of mounts) {
-    const name = volume ?? (source === "" ? null : volumeAt(source, byPlace));
-    if (name !== null) found.set(name, { isWritable: isWritable || found.get(name)?.isWritable === true });
-  }
-  return found;
+function factsOfRow({ HostConfig, Image, Mounts }: Docker.ContainerInfo): Kept {
+  const { NetworkMode = "" } = (HostConfig as { NetworkMode?: string } | undefined) ?? {};
+  return {
+    reach: null,
+    joins: ofAnother.test(NetworkMode) ? [NetworkMode.replace(ofAnother, "")] : [],
+    image: Image,
+    mounts: mountsOf(Mounts),
+  };
 }
 
-function volumeAt(source: string, byPlace: ReadonlyMap<string, string>): string | null {
-  for (const [place, name] of byPlace) if (place !== "" && isWithin(source, place)) return name;
-  return null;
-}
+type AnyMount = { Type: string; Name?: string | null | undefined; Source?: string | null | undefined; RW: boolean };
+
+const mountsOf = (mounts: readonly AnyMount[]): Mounted[] =>
+  mounts.map(({ Type, Name, Source, RW }) => ({
+    volume: Type === "bind" ? null : (Name ?? null),
+    source: Type === "bind" ? (Source ?? "") : "",
+    isWritable: RW,
+  }));
 
 /** Whether a container is the one that another names: by its id, the beginning of that, or its name. */
 export const isNamedSo = ({ id, name }: Pick<Neighbor, "id" | "name">, asked: string): boolean =>

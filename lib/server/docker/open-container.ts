@@ -7,6 +7,7 @@ import { askDocker } from "./ask-docker";
 import { assertReachable } from "./assert-reachable";
 import { containerLogs } from "./container-logs";
 import { openContainerShell } from "./container-shell";
+import { askAgainUntil, mayStillReach } from "./still-reachable";
 
 export const openContainerTerminal: Service<typeof dockerContract.openContainerTerminal> = async (
   { id, cols, rows },
@@ -20,11 +21,12 @@ export const openContainerTerminal: Service<typeof dockerContract.openContainerT
   const size = { cols, rows };
   const terminal = await openWatched(ctx, {
     access: dockerContract.openContainerTerminal.access,
-    mayStill: (now) => mayStill(now, containerId, "shell"),
-    admits: (guest) => mayStill(guest, containerId, "shell"),
+    mayStill: (now) => mayStillReach(now, containerId),
+    admits: (guest) => mayStillReach(guest, containerId),
     size,
     open: () => openContainerShell({ containerId, name, size, log: ctx.log }),
   });
+  askAgainUntil(terminal.ended);
   return { id: terminal.id };
 };
 

@@ -42,9 +42,6 @@ const confined = z.object({
   Mounts: z.array(mount).max(200),
 });
 
-/** Kinds of networks that end at the machine: on others a container is on its wires, with an address of its own there. */
-export const plainNetworks: ReadonlySet<string> = new Set(["bridge", "overlay", "null"]);
-
 export type Bind = { source: string; destination: string; isWritable: boolean };
 export type Reach = { binds: readonly Bind[]; volumes: readonly string[] };
 

@@ -13,7 +13,7 @@ import {
 import { admitToFiles } from "./files/admit-to-files";
 import { createContainer, recreateContainer } from "./make/make-container";
 import { openContainerTerminal } from "./open-container";
-import { findKeptNamesBy } from "./kept-names";
+import { findKeptNamesBy, nothingKept } from "./kept-names";
 import { getApp } from "@/lib/server/runtime/app";
 import { startAppOf } from "@/lib/server/runtime/app-fixture";
 
@@ -168,11 +168,11 @@ describe.skipIf(containersProblem() !== null)("what containers share", () => {
   }, 90_000);
 
   test("names of volumes that an approved stack has are not taken before it", async () => {
-    findKeptNamesBy(() => Promise.resolve({ networks: new Set(), volumes: new Set(["shop_data"]) }));
+    findKeptNamesBy(() => Promise.resolve({ ...nothingKept, volumes: new Set(["shop_data"]) }));
     const usual = { driver: "local", options: {}, labels: {} };
     expect(await keyOf(make("before", ["shop_data:/x"]))).toBe(refused);
     expect(await keyOf(createVolume({ name: "shop_data", ...usual }, await daemon.as("mia")))).toBe("auth/root-only");
-    findKeptNamesBy(() => Promise.resolve({ networks: new Set(), volumes: new Set() }));
+    findKeptNamesBy(() => Promise.resolve(nothingKept));
   });
 
   test.each([

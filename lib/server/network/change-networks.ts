@@ -5,11 +5,13 @@ import { assertNotBuilding } from "@/lib/server/docker/builder-container";
 import { createdBy } from "@/lib/server/docker/created-by";
 import { keptNames } from "@/lib/server/docker/kept-names";
 import { nameOf } from "@/lib/server/docker/list-containers";
-import { plainNetworks } from "@/lib/server/docker/reach";
+import { assertSpares, assertSparesAmong } from "@/lib/server/docker/own-container";
+import { assertNoHelper } from "@/lib/server/docker/own-helpers";
+import { isPlainNetwork } from "@/lib/server/docker/plain-network";
 import type { Service } from "@/lib/server/http/service";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
-import { networksChanged } from "./follow-networks";
 import type { Actor } from "@/lib/server/runtime/ctx";
+import { networksChanged } from "./follow-networks";
 import { countUses, isOwn, subnetsOf } from "./list-networks";
 import { subnetFor } from "./subnet";
 
@@ -37,9 +39,10 @@ export const createNetwork: Service<typeof networkContract.createNetwork> = asyn
   return { id };
 };
 
-export const removeNetwork: Service<typeof networkContract.removeNetwork> = async ({ id }, { about }) => {
+export const removeNetwork: Service<typeof networkContract.removeNetwork> = async ({ id }, { actor, about }) => {
   const network = await inspect(id);
   about(network.Name);
+  assertSparesAmong(actor, Object.keys((network.Containers as typeof network.Containers | null) ?? {}));
   if (isOwn(network)) throw new AppError("network/own", { name: network.Name });
   await askDocker(network.Name, (docker, abortSignal) => docker.getNetwork(network.Id).remove({ abortSignal }));
   networksChanged();
@@ -51,11 +54,11 @@ export const connectContainer: Service<typeof networkContract.connectContainer> 
   { actor, about },
 ) => {
   const network = await inspect(id);
-  const name = await nameOfContainer(actor, container);
+  const name = await admit(container, actor);
   about(`${name} → ${network.Name}`);
   // On the machine's own network, or on none, is how a container is made, and what it is trusted for.
   if (isOwn(network) && network.Name !== "bridge") throw new AppError("network/own", { name: network.Name });
-  if (!plainNetworks.has(network.Driver)) assertRoot(actor);
+  if (!isPlainNetwork(network)) assertRoot(actor);
   await askDocker(name, (docker) =>
     docker.getNetwork(network.Id).connect({
       Container: container,
@@ -71,7 +74,7 @@ export const disconnectContainer: Service<typeof networkContract.disconnectConta
   { actor, about },
 ) => {
   const network = await inspect(id);
-  const name = await nameOfContainer(actor, container);
+  const name = await admit(container, actor);
   about(`${name} ↛ ${network.Name}`);
   await askDocker(name, (docker, abortSignal) =>
     docker.getNetwork(network.Id).disconnect({ Container: container, Force: force, abortSignal }),
@@ -127,9 +130,14 @@ async function findUnused() {
 
 const inspect = (id: string) => askDocker(id, (docker) => docker.getNetwork(id).inspect());
 
-async function nameOfContainer(actor: Pick<Actor, "isRoot">, id: string): Promise<string> {
-  const inspected = await askDocker(id, (docker, abortSignal) => docker.getContainer(id).inspect({ abortSignal }));
+/** Gives the container's name. */
+async function admit(asked: string, actor: Actor): Promise<string> {
+  const inspected = await askDocker(asked, (docker, abortSignal) =>
+    docker.getContainer(asked).inspect({ abortSignal }),
+  );
   const name = nameOf(inspected.Name);
   await assertNotBuilding(actor, inspected, name);
+  assertNoHelper(actor, { id: inspected.Id, labels: inspected.Config.Labels });
+  await assertSpares(actor, inspected);
   return name;
 }

@@ -160,4 +160,23 @@ describe.skipIf(problem !== null)("networks", () => {
       expect(await keyOf(connectContainer({ id, container: "plain", ipv4: "" }, mia))).toBe("network/own");
     expect(await keyOf(removeNetwork({ id: "nowhere" }, mia))).toBe("docker/not-found");
   });
+
+  test("a network of a bridge that has wires is for administrators, whatever it is called", async () => {
+    const ip = async (...args: string[]) => expect((await runBriefly("/sbin/ip", args)).code).toBe(0);
+    await ip("link", "add", "fdwires0", "type", "bridge");
+    try {
+      const options = ["-o", "com.docker.network.bridge.name=fdwires0", "--subnet", "10.218.0.0/24"];
+      const id = await daemon.docker("network", "create", ...options, "wires");
+      const connect = async () => keyOf(connectContainer({ id, container: "plain", ipv4: "" }, await daemon.as("mia")));
+      expect(await connect()).toBe("done");
+      await daemon.docker("network", "disconnect", "-f", "wires", "plain");
+      await ip("tuntap", "add", "fdtap0", "mode", "tap");
+      await ip("link", "set", "fdtap0", "master", "fdwires0");
+      expect(await connect()).toBe("auth/root-only");
+    } finally {
+      await runBriefly("/sbin/ip", ["link", "del", "fdtap0"]);
+      await daemon.docker("network", "rm", "wires").catch(() => "");
+      await runBriefly("/sbin/ip", ["link", "del", "fdwires0"]);
+    }
+  }, 30_000);
 });

@@ -2,6 +2,7 @@ import { AppError } from "@/lib/shared/errors";
 import type { SignalName } from "@/lib/shared/signals";
 import type { processesContract } from "@/lib/contracts/processes";
 import type { Service } from "@/lib/server/http/service";
+import { isOwnEngine } from "@/lib/server/machine/own-engine";
 import { isOwnProcess } from "@/lib/server/process/own-processes";
 import { reniceProcess as renice } from "@/lib/server/process/renice-process";
 import { signalProcess as send } from "@/lib/server/process/signal-process";
@@ -16,7 +17,7 @@ export const signalProcess: Service<typeof processesContract.signalProcess> = as
   about(`${titleOf(known)} ${signal}`);
   const endsItself = known.pid === process.pid && known.pid !== 1 && ending.has(signal);
   if (!endsItself) assertNotNeeded(known);
-  if (isOwnProcess(known.pid)) assertRoot(actor);
+  if (isOwnProcess(known.pid) || isOwnEngine(known.pid)) assertRoot(actor);
   const outcome = send(known, signal);
   if (outcome === "gone") throw new AppError("sys/process-gone");
   if (outcome === "refused") throw new AppError("sys/process-refused", { name: known.name });
@@ -30,7 +31,7 @@ export const reniceProcess: Service<typeof processesContract.reniceProcess> = as
   const known = knownProcess(id);
   about(`${titleOf(known)} ${nice}`);
   assertNotNeeded(known);
-  if (isOwnProcess(known.pid)) assertRoot(actor);
+  if (isOwnProcess(known.pid) || isOwnEngine(known.pid)) assertRoot(actor);
   let outcome: "set" | "gone";
   try {
     outcome = renice(known, nice);

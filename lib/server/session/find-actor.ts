@@ -139,6 +139,9 @@ export function forgetSession(sessionId: string): void {
   held.delete(`session:${sessionId}`);
 }
 
+/** Another number after each change of the users. */
+export const actorGeneration = (): number => generation.count;
+
 /** Tells a read that began before a change from one that began after it. */
 const generation: { count: number } = { count: 0 };
 

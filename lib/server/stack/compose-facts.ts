@@ -1,5 +1,7 @@
-import { isAlias, isMap, isScalar, isSeq, type Document, type Node, type Pair } from "yaml";
+import type { Document } from "yaml";
 import { readYaml } from "@/lib/shared/read-yaml";
+import { itemsOf, mostPaths, mostServices, partsOf, textOf } from "./compose-nodes";
+import { reachOfService, type ServiceReach } from "./compose-reach";
 
 /** What a Compose file names, as far as it is read without Compose. */
 export type ComposeFacts = {
@@ -20,9 +22,11 @@ export type ComposeFacts = {
   networks: { key: string; name: string | null }[];
   /** Containers that it does not make itself, whose volumes, processes, memory, or network its own ones share. */
   joined: string[];
+  /** How far each service reaches, in their order. */
+  reaches: ServiceReach[];
 };
 
-const [mostServices, mostPaths, maxPath] = [2_000, 1_000, 4_096];
+const maxPath = 4_096;
 
 /** Of one file. Throws for what is no YAML. Runs in a thread: whoever wrote the file decides how long it takes. */
 export function factsOf(text: string): ComposeFacts {
@@ -38,7 +42,10 @@ export function factsOf(text: string): ComposeFacts {
   const built: ComposeFacts["built"] = [];
   const volumes: ComposeFacts["volumes"] = [];
   const joined = new Set<string>();
+  const hosts = hostNetworksOf(document, root.get("networks"));
+  const reaches: ServiceReach[] = [];
   for (const [name, service] of services) {
+    if (reaches.length < mostServices) reaches.push(reachOfService(document, service, { name, hosts }));
     const parts = partsOf(document, service);
     const image = textOf(document, parts.get("image"));
     if (parts.has("build")) built.push({ service: name, image });
@@ -81,7 +88,14 @@ export function factsOf(text: string): ComposeFacts {
       name: nameOfPart(document, key, one),
     })),
     joined: [...joined],
+    reaches,
   };
+}
+
+/** By their keys: those that are the machine's own. */
+function hostNetworksOf(document: Document, networks: unknown): ReadonlySet<string> {
+  const nameOf = (key: string, one: unknown) => textOf(document, partsOf(document, one).get("name")) ?? key;
+  return new Set([...partsOf(document, networks)].flatMap(([key, one]) => (nameOf(key, one) === "host" ? [key] : [])));
 }
 
 /** Of a volume or a network; null where Compose makes one of the key. */
@@ -104,37 +118,4 @@ function addBuild(document: Document, build: unknown, { context, file }: Found):
   file(named.startsWith("/") ? named : `${folder}/${named}`);
   for (const other of partsOf(document, parts.get("additional_contexts")).values())
     context(textOf(document, other) ?? "");
-}
-
-/** What an alias stands for is looked up once, and never copied: so what it costs does not multiply. */
-function resolved(document: Document, node: unknown): unknown {
-  return isAlias(node) ? node.resolve(document) : node;
-}
-
-function textOf(document: Document, node: unknown): string | null {
-  const found = resolved(document, node);
-  if (!isScalar(found)) return null;
-  const { value } = found;
-  return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : null;
-}
-
-function itemsOf(document: Document, node: unknown): readonly unknown[] {
-  const found = resolved(document, node);
-  return isSeq(found) ? found.items.slice(0, mostPaths) : [];
-}
-
-/** The parts of a table, with those that it merges in one step; none where it is no table. */
-function partsOf(document: Document, node: unknown, isMerged = false): Map<string, unknown> {
-  const found = resolved(document, node);
-  const parts = new Map<string, unknown>();
-  if (!isMap(found)) return parts;
-  for (const { key, value } of found.items as Pair<Node>[]) {
-    const name = isScalar(key) ? String(key.value) : "";
-    if (name !== "<<" && name !== "Symbol(<<)") parts.set(name, value);
-    else if (!isMerged)
-      for (const one of [value, ...itemsOf(document, value)])
-        for (const [inner, part] of partsOf(document, one, true)) if (!parts.has(inner)) parts.set(inner, part);
-    if (parts.size >= mostServices) break;
-  }
-  return parts;
 }

@@ -34,7 +34,45 @@ networks: { back: {}, front: { name: public } }
     includes: true,
     sources: ["/srv/a", "/srv/b", "./made", "/srv/one", "./secret", "/srv/d"],
     dockerfiles: ["./made/../Other", "/srv/one/Dockerfile"],
+    reaches: ["web", "made", "1"].map((name) => ({
+      name,
+      isPlain: true,
+      binds:
+        name === "1"
+          ? []
+          : ["a", "b"].map((one) => ({ source: `/srv/${one}`, destination: `/${one}`, isWritable: true })),
+      volumes: name === "1" ? [] : [{ key: "named", isWritable: true }],
+      joins: { containers: [], services: [] },
+    })),
   });
+});
+
+test.each([
+  ["privileged: true", false],
+  ["privileged: false", true],
+  ["pid: host", false],
+  ["pid: service:other", true],
+  ["network_mode: host", false],
+  ["network_mode: container:other", true],
+  ["networks: [outside]", false],
+  ["networks: { inside: { aliases: [a] } }", true],
+  ["ipc: host", false],
+  ["cap_add: [NET_ADMIN]", false],
+  ["cap_add: [CHOWN, CAP_KILL]", true],
+  ["security_opt: [apparmor=unconfined]", false],
+  ["security_opt: [no-new-privileges:true]", true],
+  ["devices: [/dev/sda]", false],
+  ["deploy: { resources: { reservations: { devices: [{ capabilities: [gpu] }] } } }", false],
+  ["deploy: { resources: { limits: { memory: 1G } } }", true],
+  ["volumes: [{ type: npipe, source: a, target: /a }]", false],
+  ["volumes: [{ type: bind, source: /a, target: /a, bind: { propagation: shared } }]", false],
+  ["volumes: ['v:/a:ro', /anonymous, { type: tmpfs, target: /t }]", true],
+  ["volumes_from: [other]", false],
+  ["something_new: 1", false],
+])("a service that says %s stays within its container: %s", async (line, isPlain) => {
+  const networks = "networks: { outside: { external: true, name: host }, inside: {} }";
+  const [facts] = await readFacts([`services: { web: { image: box, ${line} } }\n${networks}\n`]);
+  expect(facts?.reaches.map((one) => one.isPlain)).toEqual([isPlain]);
 });
 
 test("no text of others ends the server, or holds it up", async () => {

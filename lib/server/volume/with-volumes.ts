@@ -1,6 +1,8 @@
 import type Docker from "dockerode";
 import { AppError } from "@/lib/shared/errors";
+import { helperLabel } from "@/lib/shared/volume-labels";
 import { askDocker } from "@/lib/server/docker/ask-docker";
+import { keepHelper } from "@/lib/server/docker/own-helpers";
 import { helperImage } from "./helper-image";
 
 /** Where the volume is in the container. */
@@ -24,15 +26,17 @@ export async function withVolume<T>(name: string, work: (container: Docker.Conta
         Image: image,
         Cmd: ["none"],
         NetworkDisabled: true,
-        Labels: { "filedeck.volume": name },
+        Labels: { [helperLabel]: name },
         HostConfig: { Mounts: [{ Type: "volume", Source: name, Target: insidePath }], NetworkMode: "none" },
         abortSignal,
       }),
     );
+    const forget = keepHelper(container.id);
     try {
       return await work(container);
     } finally {
       await askDocker(name, () => container.remove({ force: true })).catch(() => {}); // seen in the list, and in nobody's way
+      forget();
     }
   } finally {
     inUse--;

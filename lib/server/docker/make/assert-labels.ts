@@ -4,6 +4,7 @@ import { changerLabel, isToolLabel } from "@/lib/shared/tool-labels";
 import { creatorLabel } from "@/lib/shared/volume-labels";
 import { createdBy, creatorOf } from "@/lib/server/docker/created-by";
 import type { Actor } from "@/lib/server/runtime/ctx";
+import { hasLostReach } from "./maker";
 import { findImage } from "./own-image";
 
 type Labels = Readonly<Record<string, string>>;
@@ -23,7 +24,8 @@ type Wanted = {
  * made anew keeps those that it has, and says from then on who has done so.
  */
 export async function labelsFor(actor: Actor, { name, labels, image, instead }: Wanted): Promise<Labels> {
-  if (actor.isRoot) return labels;
+  // An administrator's own are nobody's where its maker has lost what it reads.
+  if (actor.isRoot) return instead !== undefined && (await hasLostReach(instead)) ? withoutPeople(labels) : labels;
   const had = (instead?.Config.Labels as Labels | null | undefined) ?? {};
   const ofImage = ((await findImage(image))?.config.Labels as Labels | null | undefined) ?? {};
   for (const [label, value] of [...Object.entries(ofImage), ...Object.entries(labels)])
@@ -32,3 +34,5 @@ export async function labelsFor(actor: Actor, { name, labels, image, instead }: 
   const creator = had[creatorLabel];
   return { ...labels, ...(creator === undefined ? {} : { [creatorLabel]: creator }), [changerLabel]: creatorOf(actor) };
 }
+
+const withoutPeople = ({ [creatorLabel]: _creator, [changerLabel]: _changer, ...labels }: Labels): Labels => labels;

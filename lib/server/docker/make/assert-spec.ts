@@ -5,7 +5,8 @@ import { isWithin } from "@/lib/shared/paths";
 import { findDaemon } from "@/lib/server/docker/assert-reachable";
 import { askDocker } from "@/lib/server/docker/ask-docker";
 import { foldersOf, isPlainPlace } from "@/lib/server/docker/beyond";
-import { isBindWithin, isFixedPlace, plainNetworks } from "@/lib/server/docker/reach";
+import { isPlainNetwork } from "@/lib/server/docker/plain-network";
+import { isBindWithin, isFixedPlace } from "@/lib/server/docker/reach";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { assertVolumes, type NewVolumes } from "./assert-volumes";
 
@@ -25,18 +26,31 @@ export async function assertSpec(
   const refuse = () => new AppError("docker/root-settings", { name });
   if (is_privileged || devices.length > 0) throw refuse();
   if (!cap_add.every((capability) => usualCapabilities.has(capability))) throw refuse();
-  if (!(await isPlainNetwork(network))) throw refuse();
-  const granted = await foldersOf({ actor, storage });
+  if (!(await isOpenNetwork(network))) throw refuse();
+  const binds = mounts.filter(({ kind }) => kind === "bind");
+  if (!(await areOpenBinds({ actor, storage }, { name, mounts: binds }))) throw refuse();
   const daemon = await findDaemon(name);
-  const isOpen = async ({ source, destination, is_writable }: Asked["mounts"][number]) =>
-    !is_writable &&
-    isGranted(source, granted) &&
-    isFixedPlace(source, granted) &&
-    isBindWithin({ source, destination, isWritable: is_writable }, granted, daemon.socket) &&
-    (await isPlainPlace(source, storage));
-  for (const mount of mounts) if (mount.kind === "bind" && !(await isOpen(mount))) throw refuse();
   const volumes = mounts.flatMap(({ kind, source }) => (kind === "volume" ? [source] : []));
   return assertVolumes({ actor, storage }, { name, volumes, daemon });
+}
+
+type Bound = { name: string; mounts: readonly Omit<Asked["mounts"][number], "kind">[] };
+
+/** Whether somebody may have a container read all of these folders. */
+export async function areOpenBinds({ actor, storage }: Asker, { name, mounts }: Bound): Promise<boolean> {
+  if (mounts.length === 0) return true;
+  const granted = await foldersOf({ actor, storage });
+  const { socket } = await findDaemon(name);
+  for (const { source, destination, is_writable } of mounts) {
+    const isOpen =
+      !is_writable &&
+      isGranted(source, granted) &&
+      isFixedPlace(source, granted) &&
+      isBindWithin({ source, destination, isWritable: is_writable }, granted, socket) &&
+      (await isPlainPlace(source, storage));
+    if (!isOpen) return false;
+  }
+  return true;
 }
 
 /** As a whole: nothing of it is less than writable. */
@@ -49,16 +63,16 @@ function isGranted(source: string, granted: readonly { place: string; access: st
 }
 
 /** One of the machine's own, and those that are on its wires, are for administrators. */
-async function isPlainNetwork(name: string): Promise<boolean> {
+async function isOpenNetwork(name: string): Promise<boolean> {
   // Another container's, or another namespace's, is no network of its own.
   if (/^(?:container|ns):/.test(name)) return false;
   if (name === "none" || name === "bridge" || name === "default") return true;
-  const { Driver } = await askDocker(
+  const found = await askDocker(
     name,
-    (docker) => docker.getNetwork(name).inspect() as Promise<{ Driver: string }>,
+    (docker) => docker.getNetwork(name).inspect() as Promise<Parameters<typeof isPlainNetwork>[0]>,
     {
       missing: "docker/no-network",
     },
   );
-  return plainNetworks.has(Driver);
+  return isPlainNetwork(found);
 }

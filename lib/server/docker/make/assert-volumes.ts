@@ -3,6 +3,7 @@ import { findBeyond, findOwnVolumes, foldersOf, isOpenVolume, type Asker } from 
 import { findProject } from "@/lib/server/docker/compose-project";
 import { createdBy, isCreator } from "@/lib/server/docker/created-by";
 import { keptNames } from "@/lib/server/docker/kept-names";
+import { isHelper } from "@/lib/server/docker/own-helpers";
 import { isNamedSo, lookAround, type Neighbor, type Neighbors } from "@/lib/server/docker/neighbors";
 import { containerRightsOf } from "@/lib/server/session/container-rights";
 
@@ -76,7 +77,8 @@ type Users = {
 async function findOpen({ actor, neighbors, users, judging }: Users): Promise<boolean | null> {
   const beyond = await findBeyond(judging, neighbors, { wanted: users });
   if (users.some(({ id }) => beyond.has(id))) return null;
-  for (const { name, labels, imageId } of users) {
+  for (const { id, isPlanned, name, labels, imageId } of users) {
+    if (isPlanned || isHelper({ id, labels })) continue;
     const project = await findProject(labels, imageId);
     if (containerRightsOf(actor, { name, project })?.has("shell") === true) return true;
   }

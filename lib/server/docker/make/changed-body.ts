@@ -19,6 +19,8 @@ export type Change = {
   image: string;
   keepsVolumesFrom: boolean;
   newVolumes: NewVolumes;
+  /** What it says of itself from then on. */
+  labels: Readonly<Record<string, string>>;
 };
 
 /** Of what was asked for: that which differs from what there is. */
@@ -31,7 +33,7 @@ export function changesOf(before: ContainerSpec, asked: SpecChanges): Partial<Ch
 /** A container like the one that was inspected, but for the changes. */
 export function changedBody(inspected: Docker.ContainerInspectInfo, change: Change): Docker.ContainerCreateOptions {
   const { config, before, changes, image } = change;
-  const { command, environment, labels, name } = changes;
+  const { command, environment, name } = changes;
   const mounts = changedMounts(inspected, {
     before: before.mounts,
     after: changes.mounts ?? before.mounts,
@@ -46,7 +48,7 @@ export function changedBody(inspected: Docker.ContainerInspectInfo, change: Chan
     Image: image,
     ...(command === undefined ? {} : { Cmd: command.length === 0 ? null : command }),
     ...(environment === undefined ? {} : { Env: environment }),
-    ...(labels === undefined ? {} : { Labels: labels }),
+    Labels: { ...change.labels },
     Volumes: mounts.Volumes,
     ExposedPorts: exposedPorts(config.ExposedPorts, change),
     HostConfig: { ...inspected.HostConfig, ...mounts.HostConfig, ...changedHost(inspected.HostConfig, change) },

@@ -13,7 +13,7 @@ export function bodyOf(spec: ContainerSpec, made: NewVolumes): Docker.ContainerC
     Image: image,
     ...(command.length === 0 ? {} : { Cmd: command }),
     Env: environment,
-    Labels: labels,
+    Labels: { ...labels, ...made.labels },
     ExposedPorts: Object.fromEntries(ports.map((port) => [keyOfPort(port), {}])),
     HostConfig: {
       PortBindings: bindingsOf(ports),

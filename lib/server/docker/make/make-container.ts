@@ -4,6 +4,7 @@ import { AppError } from "@/lib/shared/errors";
 import { admitContainer } from "@/lib/server/docker/admit-container";
 import { findDaemon } from "@/lib/server/docker/assert-reachable";
 import { askDocker } from "@/lib/server/docker/ask-docker";
+import { assertReplaceable } from "@/lib/server/docker/assert-replaceable";
 import { containersChanged } from "@/lib/server/docker/follow-containers";
 import { reachOf } from "@/lib/server/docker/reach";
 import type { Service } from "@/lib/server/http/service";
@@ -61,7 +62,7 @@ export const recreateContainer: Service<typeof dockerContract.recreateContainer>
   { id: asked, image, ...given },
   ctx,
 ) => {
-  const admitted = await admitContainer(ctx.actor, asked, "see");
+  const admitted = await admitContainer(ctx.actor, asked, "change");
   const { name, inspected } = admitted;
   const newName = given.name ?? name;
   ctx.about(name === newName ? name : `${name} → ${newName}`);
@@ -77,15 +78,14 @@ export const recreateContainer: Service<typeof dockerContract.recreateContainer>
   // What could not be read must not be told by another command, in another container.
   if (given.environment === undefined && changes.mounts !== undefined)
     await assertSpec(ctx, { ...spec, mounts: before.mounts });
+  await assertReplaceable(ctx, inspected, name);
   const newImage = image ?? (await sameImage(inspected, own));
   const labels = changes.labels ?? config.Labels;
   const change = {
-    config: {
-      ...config,
-      Labels: { ...(await labelsFor(ctx.actor, { name, labels, image: newImage, instead: inspected })) },
-    },
+    config,
     before: { ...before, image: image ?? before.image },
-    changes: { ...changes, labels: undefined },
+    changes,
+    labels: await labelsFor(ctx.actor, { name, labels, image: newImage, instead: inspected }),
     image: newImage,
     // What the other containers have by now may be more.
     keepsVolumesFrom: ctx.actor.isRoot && changes.mounts === undefined && (await areThere(inspected)),
@@ -102,7 +102,7 @@ export const limitContainer: Service<typeof dockerContract.limitContainer> = asy
   { id: asked, memory, cpus, restart },
   { actor, about },
 ) => {
-  const { id, name, inspected } = await admitContainer(actor, asked, "see");
+  const { id, name, inspected } = await admitContainer(actor, asked, "change");
   about(name);
   const { HostConfig } = inspected;
   if ((memory === null && HostConfig.Memory) || (cpus === null && HostConfig.NanoCpus))

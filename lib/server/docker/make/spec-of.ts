@@ -1,6 +1,7 @@
 import type Docker from "dockerode";
 import { portProtocols, type ContainerSpec } from "@/lib/contracts/docker-make";
 import { parseCapability } from "@/lib/shared/capabilities";
+import { isOwnLabel } from "@/lib/shared/volume-labels";
 import { nanosecondsPerCpu } from "./container-body";
 
 type Bindings = Record<string, { HostIp?: string; HostPort?: string }[] | null>;
@@ -28,7 +29,8 @@ export function specOf(
     memory: HostConfig.Memory || null,
     cpus: cpusOf(HostConfig),
     restart: policy === "always" || policy === "unless-stopped" || policy === "on-failure" ? policy : "no",
-    labels: config.Labels ?? {},
+    // Not to be written by anybody, and so not to be shown as what could be.
+    labels: Object.fromEntries(Object.entries(config.Labels ?? {}).filter(([label]) => !isOwnLabel(label))),
     network: networkOf(HostConfig),
     is_privileged: HostConfig.Privileged ?? false,
     devices: ((HostConfig.Devices ?? []) as Docker.DeviceMapping[]).map(

@@ -1,0 +1,62 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { insidePath, withVolume } from "@/lib/server/volume/with-volumes";
+import { askDocker } from "./ask-docker";
+import { containersProblem, endTerminals, keyOf, startContainers, type Containers } from "./containers-fixture";
+import { openContainerTerminal } from "./open-container";
+
+describe.skipIf(containersProblem() !== null)(
+  "while the daemon reads files of a container, and says nothing of it",
+  () => {
+    let daemon: Containers;
+    beforeAll(async () => {
+      daemon = await startContainers();
+      await daemon.run("filler", "-v", "big:/big", "-v", "shared:/shared");
+      await daemon.docker("exec", "filler", "/bin/sh", "-c", "busybox dd if=/dev/zero of=/big/zero bs=1M count=64");
+      await daemon.docker("rm", "-f", "filler");
+      await daemon.run("app", "-v", "shared:/shared");
+    }, 60_000);
+    afterEach(endTerminals);
+    afterAll(() => daemon.close(), 60_000);
+
+    /** How it went, and whether that took no longer than somebody waits. */
+    const shell = async (id: string) => {
+      const before = performance.now();
+      const key = await keyOf(openContainerTerminal({ id, cols: 80, rows: 24 }, await daemon.as("mia")));
+      return { key, isQuick: performance.now() - before < 6_000 };
+    };
+
+    /** Somebody who begins to read it, and doesn't go on. */
+    async function reading(id: string, place: string, work: () => Promise<void>): Promise<void> {
+      const archive = await askDocker(id, (docker) => docker.getContainer(id).getArchive({ path: place }));
+      archive.pause();
+      const isBusy = await askDocker(id, (docker, abortSignal) => docker.getContainer(id).inspect({ abortSignal }), {
+        patienceMs: 500,
+      }).then(
+        () => false,
+        () => true,
+      );
+      expect(isBusy).toBe(true);
+      try {
+        await work();
+      } finally {
+        if ("destroy" in archive && typeof archive.destroy === "function") archive.destroy();
+      }
+    }
+
+    test("a volume's export keeps nobody from other containers", async () => {
+      await withVolume("big", async ({ id }) => {
+        await reading(id, insidePath, async () => expect(await shell("app")).toEqual({ key: "done", isQuick: true }));
+      });
+    }, 60_000);
+
+    test("only what has something of that container has to wait", async () => {
+      const options = ["--network", "none", "-v", "big:/big", "-v", "shared:/shared"];
+      const id = await daemon.docker("create", "--name", "busy", ...options, "box", "/bin/sleep", "1000");
+      await reading(id, "/big", async () => {
+        expect(await shell("plain")).toEqual({ key: "done", isQuick: true });
+        expect(await shell("app")).toEqual({ key: "docker/root-only", isQuick: true });
+      });
+      expect((await shell("app")).key).toBe("done");
+    }, 60_000);
+  },
+);

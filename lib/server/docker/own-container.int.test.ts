@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+
+import { connectContainer, disconnectContainer, removeNetwork } from "@/lib/server/network/change-networks";
+import { standIn } from "@/lib/server/process/own-container-fixture";
+import { changeContainer, removeContainer, renameContainer } from "./change-container";
+import { containersProblem, endTerminals, keyOf, startContainers, type Containers } from "./containers-fixture";
+import { limitContainer, recreateContainer } from "./make/make-container";
+import { openContainerTerminal } from "./open-container";
+
+type UserId = "mia" | "root";
+
+describe.skipIf(containersProblem() !== null)("the container that Filedeck runs in", () => {
+  let daemon: Containers;
+  let network: string;
+  beforeAll(async () => {
+    daemon = await startContainers();
+    await daemon.permit("mia", ["docker_view", "docker_container_update", "docker_network_update"]);
+    network = await daemon.docker("network", "create", "net");
+    await daemon.run("filedeck", "--network", "net", "--stop-signal", "KILL");
+    await daemon.run("beside", "--network", "container:filedeck", "--stop-signal", "KILL");
+    await daemon.run("other", "--network", "net", "--stop-signal", "KILL");
+  }, 60_000);
+  afterEach(endTerminals);
+  afterAll(() => daemon.close(), 60_000);
+
+  async function asIn<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const leave = standIn(await daemon.docker("inspect", "-f", "{{.HostnamePath}}", name));
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  }
+
+  /** All that would end it, change it, or cut it off, one after the other. */
+  async function outcomes(id: string, userId: UserId): Promise<string[]> {
+    const ctx = await daemon.as(userId);
+    const acts = [
+      ...(["pause", "unpause", "restart", "stop", "start", "kill", "start"] as const).map(
+        (action) => () => changeContainer({ id, action }, ctx),
+      ),
+      () => renameContainer({ id, name: `${id}-2` }, ctx),
+      () => renameContainer({ id: `${id}-2`, name: id }, ctx),
+      () => limitContainer({ id, memory: 64 * 1024 * 1024 }, ctx),
+      () => recreateContainer({ id, environment: ["A=1"] }, ctx),
+      () => disconnectContainer({ id: network, container: id, force: true }, ctx),
+      () => connectContainer({ id: network, container: id, ipv4: "" }, ctx),
+      () => removeContainer({ id, force: true, volumes: false }, ctx),
+    ];
+    const found: string[] = [];
+    for (const act of acts) found.push(await keyOf(act()));
+    return found;
+  }
+  const refused = "auth/root-only";
+  // What runs need not be told to, and the new name was never there.
+  const allRefused = [refused, "docker/refused", refused, refused, "done", refused, "done"].concat(
+    [refused, "docker/not-found", refused, refused, refused, refused, refused], // renamed, and what comes after that
+  );
+
+  test("is ended, changed, and cut off by administrators alone", async () => {
+    await asIn("filedeck", async () => {
+      expect(await outcomes("filedeck", "mia")).toEqual(allRefused);
+      expect(await keyOf(removeNetwork({ id: network }, await daemon.as("mia")))).toBe(refused);
+      expect(await keyOf(openContainerTerminal({ id: "filedeck", cols: 80, rows: 24 }, await daemon.as("mia")))).toBe(
+        "docker/root-only",
+      );
+      // Filedeck may be the one that has another one's network.
+      expect(await keyOf(changeContainer({ id: "beside", action: "stop" }, await daemon.as("mia")))).toBe(refused);
+      expect(await keyOf(changeContainer({ id: "other", action: "restart" }, await daemon.as("mia")))).toBe("done");
+    });
+    expect(await keyOf(changeContainer({ id: "beside", action: "restart" }, await daemon.as("mia")))).toBe("done");
+  }, 60_000);
+
+  test("one that has the network which Filedeck has is not ended either", async () => {
+    // The files of its own name are then the other one's.
+    await asIn("beside", async () => {
+      for (const id of ["filedeck", "beside"])
+        expect([id, await keyOf(changeContainer({ id, action: "stop" }, await daemon.as("mia")))]).toEqual([
+          id,
+          refused,
+        ]);
+    });
+  }, 60_000);
+
+  test("an administrator does all of that", async () => {
+    await daemon.docker("rm", "-f", "beside");
+    await asIn("filedeck", async () => {
+      expect(new Set(await outcomes("filedeck", "root"))).toEqual(new Set(["done"]));
+    });
+  }, 60_000);
+});
