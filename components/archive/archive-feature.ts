@@ -2,6 +2,7 @@ import { viewer } from "@/components/domain/viewing/viewer";
 import { feature } from "@/components/registry/feature";
 import { requestDialog } from "@/components/ui/dialog/request-dialog";
 import { archiveActions } from "./archive-actions";
+import { compressedText } from "./compressed-text";
 import { compressRequest } from "./compress-store";
 
 export const archiveFeature = feature({
@@ -19,6 +20,7 @@ export const archiveFeature = feature({
     {
       kind: "compress",
       words: "archive.tasks.compress",
+      done: compressedText,
       again: async () => (await import("./archive-again")).compressAgain,
     },
     {

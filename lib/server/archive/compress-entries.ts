@@ -50,6 +50,9 @@ type Wish = {
 
 async function pack({ files, path, format, level, password, storage }: Wish, { signal, onProgress }: StepContext) {
   const done = { files: 0, bytes: 0, skipped: 0 };
+  // A tar has the bytes of a name.
+  const isUtf8Only = format === "zip" || format === "7z";
+  let renamed = 0;
   const tell = tellProgress(onProgress);
   const packing: Packing = {
     groups: walkEntries(storage, files, signal),
@@ -57,6 +60,7 @@ async function pack({ files, path, format, level, password, storage }: Wish, { s
     onRead: ({ name }, readBytes) => tell({ files: done.files, bytes: done.bytes + readBytes, current: name }),
     onPacked: ({ entry, name }) => {
       if (entry.kind === "file") done.files++;
+      if (isUtf8Only && !name.isWellFormed()) renamed++;
       done.bytes += entry.kind === "file" ? entry.sizeBytes : 0;
       tell({ files: done.files, bytes: done.bytes, current: name });
     },
@@ -70,7 +74,7 @@ async function pack({ files, path, format, level, password, storage }: Wish, { s
   };
   const bytes = bytesOf(format, packing, { level, password, signal, onHead });
   await storage.write(path, bytes, { conflict: "rename", signal, head: () => head });
-  return done;
+  return { ...done, facts: { leftOut: done.skipped, renamed } };
 }
 
 type Making = Parameters<typeof writeSevenZip>[1];

@@ -115,7 +115,11 @@ function isUtf8({ generalPurposeBitFlag, fileNameRaw }: Entry): boolean {
 }
 
 function nameOf(entry: Entry, encoding: ArchiveEncoding): string {
-  if (!isUtf8(entry)) return decodeName(entry.fileNameRaw, encoding).replaceAll("\\", "/");
-  // With the Unicode path field of Info-ZIP, where there is one.
-  return yauzl.getFileNameLowLevel(utf8Flag, entry.fileNameRaw, entry.extraFields, false);
+  const isUnix = entry.versionMadeBy >> 8 === unixMadeBy;
+  if (!isUtf8(entry)) {
+    const name = decodeName(entry.fileNameRaw, encoding);
+    return isUnix ? name : name.replaceAll("\\", "/");
+  }
+  // With the Unicode path field of Info-ZIP, where there is one. On Unix a backslash is a letter.
+  return yauzl.getFileNameLowLevel(utf8Flag, entry.fileNameRaw, entry.extraFields, isUnix);
 }

@@ -86,3 +86,34 @@ test.each(["tar", "tar.gz", "tar.zst"] as const)(
     await expect(storage.write(at(`cut.${format}`), bytes, { conflict: "fail" })).rejects.toThrow("file/changed");
   },
 );
+
+/** Packs a folder of the fixture; gives the entries of what it made, with their modes. */
+async function packed(format: (typeof formats)[number], folder: string) {
+  const { storage } = fixture;
+  const groups = walkEntries(storage, [at(folder)], signal);
+  const packing = { groups, storage, onRead: () => {}, onPacked: () => {}, onSkipped: () => {} };
+  let head: Uint8Array | null = null;
+  const bytes = bytesOf(format, packing, { level: 1, password: undefined, signal, onHead: (made) => (head = made) });
+  const name = `${folder}.${format}`;
+  await storage.write(at(name), bytes, { conflict: "fail", head: () => head });
+  const file = await storage.open(at(name));
+  onTestFinished(() => file.close());
+  const found: Record<string, number | null> = {};
+  for await (const { path: entry, mode } of (await openArchive(file, { name, signal })).list()) found[entry] = mode;
+  return found;
+}
+
+test.each(formats)("a file that nobody may read is in a %s, no wider than it must be", async (format) => {
+  const folder = `closed-${format}`;
+  mkdirSync(path.join(fixture.root, folder));
+  writeFileSync(path.join(fixture.root, folder, "a"), "closed", { mode: 0 });
+  const modes = await packed(format, folder);
+  // 7-Zip opens nothing that its owner may not read.
+  expect(modes[`${folder}/a`] ?? 0).toBe(format === "7z" ? 0o400 : 0);
+});
+
+test("a backslash in a name that a zip from Unix has is a letter", async () => {
+  mkdirSync(path.join(fixture.root, "slashes"));
+  writeFileSync(path.join(fixture.root, "slashes", "back\\slash"), "x");
+  expect(Object.keys(await packed("zip", "slashes"))).toContain("slashes/back\\slash");
+});

@@ -33,7 +33,7 @@ export async function* writeSevenZip(packing: Packing, options: Options): AsyncG
     packable.push(packed);
     // 7-Zip does not open what is said to be empty.
     const realBytes = kind === "file" && sizeBytes === 0 ? await measure(packing.storage, packed.path) : sizeBytes;
-    entries.push({ path, isFolder: kind === "folder", sizeBytes: realBytes, mtimeMs, mode: mode & 0o777 });
+    entries.push({ path, isFolder: kind === "folder", sizeBytes: realBytes, mtimeMs, mode: readable(mode, kind) });
     if (entries.length > maxEntries) throw new AppError("request/too-large");
   }
   let packedBytes = 0;
@@ -68,6 +68,11 @@ export async function* writeSevenZip(packing: Packing, options: Options): AsyncG
   // These it takes without opening them.
   for (const [index, packed] of packable.entries())
     if (entries[index]?.isFolder === true || entries[index]?.sizeBytes === 0) packing.onPacked(packed);
+}
+
+/** 7-Zip opens nothing that its owner may not read, and writes down what it sees: who may read it here was asked before. */
+function readable(mode: number, kind: "file" | "folder"): number {
+  return (mode & 0o777) | (kind === "folder" ? 0o500 : 0o400);
 }
 
 /** As it is when it is opened: some disks tell no size. */

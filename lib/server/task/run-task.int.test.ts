@@ -58,6 +58,19 @@ test("a step that fails keeps no other from being done, and its end is told and 
   });
 });
 
+test("a task is not done before what comes with its end is there", async () => {
+  const states: unknown[] = [];
+  let id = "";
+  id = await begin([{ path: "r/a", run: async () => ({ files: 1 }) }], {
+    onEnd: async (task) => {
+      await new Promise(setImmediate);
+      states.push(task.state, runningTasks.get(task.id)?.task.state);
+    },
+  });
+  expect(await ended(id)).toMatchObject({ state: "done", files: 1 });
+  expect(states).toEqual(["done", "running"]);
+});
+
 test("the reason of the first failure below an entry is the task's", async () => {
   const failures = ["r/a/1", "r/a/2"].map((path) => ({ path, error: "file/disk-full" }));
   const id = await begin([{ path: "r/a", run: async () => ({ files: 0, failures, failureCount: 2 }) }]);

@@ -48,8 +48,12 @@ export async function runTask(run: Run, { db, log }: Pick<Ctx, "db" | "log">): P
   if (isAppError(signal.reason)) addFailure(task, task.title, signal.reason.key);
   const state = finishedAt === null ? "queued" : endState(task, signal);
   const seen = !isTaskProblem({ state });
-  Object.assign(task, { current: "", question: null, finished_at: finishedAt?.getTime() ?? null, state, seen });
-  await run.onEnd?.(task).catch((error: unknown) => log.error({ err: error, taskId: task.id }, "task end failed"));
+  const end = { current: "", question: null, finished_at: finishedAt?.getTime() ?? null, state, seen };
+  // What comes with its end is there before anybody is told of it: a task that is done can be undone.
+  await run
+    .onEnd?.({ ...task, ...end })
+    .catch((error: unknown) => log.error({ err: error, taskId: task.id }, "task end failed"));
+  Object.assign(task, end);
   publish();
   await storeEnd(db, { task, ownerId, finishedAt })
     .then(() => forgetDetails(db, ownerId))

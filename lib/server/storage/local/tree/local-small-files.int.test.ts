@@ -1,30 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { linkSync, mkdirSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { at, listNames, treeOptions } from "@/lib/server/storage/conformance/support";
-import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local-fixture";
-import { tryTmpfs } from "@/lib/server/storage/conformance/mounts";
+import { fixtureOnTwoDisks } from "@/lib/server/storage/conformance/two-disks";
 import { sys } from "@/lib/server/storage/local/sys/sys";
 
 afterEach(() => void vi.restoreAllMocks());
-
-/** With another disk at `root/other`, and null where none can be mounted. */
-async function fixtureOnTwoDisks(skip: (reason: string) => void): Promise<LocalFixture & { other: string }> {
-  const mount = tryTmpfs("32m");
-  if ("reason" in mount) {
-    skip(mount.reason);
-    throw new Error("unreachable: skip throws");
-  }
-  const fixture = await makeLocalFixture();
-  onTestFinished(fixture.close);
-  onTestFinished(() => mount.unmount());
-  const other = path.join(fixture.root, "other");
-  mkdirSync(other);
-  execFileSync("mount", ["--bind", mount.path, other]);
-  onTestFinished(() => void execFileSync("umount", [other]));
-  return { ...fixture, other };
-}
 
 const run = (command: string, ...args: string[]) => execFileSync(command, args, { encoding: "utf8" });
 

@@ -17,7 +17,8 @@ import { createRooms } from "@/lib/server/storage/local/sys/reserve";
 import { noteMoves } from "./note-moves";
 import type { Handle, Resolver, Location } from "@/lib/server/storage/local/resolve/resolver";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
-import { removeSource, settleMoves, type Arrived } from "./settle-moves";
+import { removeSource } from "./remove-source";
+import { settleMoves, type Arrived } from "./settle-moves";
 import { createSmallFiles } from "./small-files";
 import { createTreeReport, type TreeReport } from "@/lib/server/storage/tree-report";
 import { closeTreeTarget, dressTreeTarget, openTreeTarget, takeBackEmpty, type TreeTarget } from "./tree-target";
@@ -89,13 +90,13 @@ export async function moveItem({
   const open = new Set<TreeTarget>();
   const links = createHardLinks();
   const rooms = createRooms();
-  const small = createSmallFiles({ policy, rooms, journal, verify: true });
+  const small = createSmallFiles({ policy, rooms, journal, links, verify: true });
   /** Folders whose files cannot be renamed into their targets: that is asked once for each. */
   const apart = new WeakSet<TreeItem["folder"]>();
   const moved = noteMoves(into, toFolder);
   const arrived: Arrived[] = [];
   const stopped: TreeTarget[] = [];
-  const settling = settleMoves(top.path, report, noteMoved);
+  const settling = settleMoves({ path: top.path, report, links, onMoved: noteMoved });
   const keeper = createKeeper({ resolver, into, toFolder, options, report, mayMove: true });
   const { replacing } = keeper;
 
@@ -156,7 +157,7 @@ export async function moveItem({
       return;
     }
     await syncFolder(to.fd);
-    await removeSource(item);
+    await removeSource({ item, to, name }, { links, signal });
     noteMoved({ item, name, to });
     if (item === top) finalName = name;
   }

@@ -1,10 +1,11 @@
 import type { EntryName } from "@/lib/shared/paths";
-import { AppError } from "@/lib/shared/errors";
 import { eachParallel } from "@/lib/server/storage/each-parallel";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { childPath, fdPath } from "@/lib/server/storage/local/sys/fs-path";
 import type { Handle } from "@/lib/server/storage/local/resolve/resolver";
 import { syncArrivals } from "./sync-tree";
+import type { HardLinks } from "./hard-links";
+import { removeSource } from "./remove-source";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import type { TreeReport } from "@/lib/server/storage/tree-report";
 import { closeTreeTarget, type TreeTarget } from "./tree-target";
@@ -27,11 +28,20 @@ export type Settling = {
   settle(): Promise<void>;
 };
 
+type Input = {
+  path: string;
+  report: TreeReport;
+  links: HardLinks;
+  onMoved: (arrived: Arrived) => void;
+};
+
 /**
  * Makes copies durable together, over many folders, and removes their sources only then: one syncfs(2) for a thousand files takes as
  * long as one for five. `onMoved`: a source is gone.
  */
-export function settleMoves(path: string, report: TreeReport, onMoved: (arrived: Arrived) => void): Settling {
+export function settleMoves({ path, report, links, onMoved }: Input): Settling {
+  // What has arrived is no copy to break off: a cancel leaves nothing in both places.
+  const removal = { links, signal: new AbortController().signal };
   let files: Arrived[] = [];
   let folders: Left[] = [];
   let pending: number[] = [];
@@ -49,7 +59,7 @@ export function settleMoves(path: string, report: TreeReport, onMoved: (arrived:
     try {
       await syncArrivals([...settling, ...leaving.map(({ target }) => ({ to: target, name: null }))]);
       await eachParallel(settling, 8, (arrived) =>
-        removeSource(arrived.item).then(
+        removeSource(arrived, removal).then(
           () => onMoved(arrived),
           (error: unknown) => report.fail(arrived.item.path, error),
         ),
@@ -85,17 +95,6 @@ export function settleMoves(path: string, report: TreeReport, onMoved: (arrived:
       await settleMany();
     },
   };
-}
-
-/** Removes what was copied and compared, unless it was changed or replaced since. */
-export async function removeSource(item: TreeItem): Promise<void> {
-  const path = childPath(item.folder.fd, item.name);
-  const now = await sys.lstat(path);
-  const { stats } = item;
-  if (now.ino !== stats.ino || now.size !== stats.size || now.mtimeMs !== stats.mtimeMs) {
-    throw new AppError("file/changed");
-  }
-  await sys.unlink(path);
 }
 
 /** False when it is left standing, as something in it was skipped or failed. */

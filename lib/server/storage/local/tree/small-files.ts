@@ -5,6 +5,7 @@ import type { Handle } from "@/lib/server/storage/local/resolve/resolver";
 import { sys } from "@/lib/server/storage/local/sys/sys";
 import { listXattrs } from "@/lib/server/storage/local/sys/xattrs";
 import { copySmall, isSmall } from "./copy-small";
+import type { HardLinks } from "./hard-links";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { childPath, fdPath } from "@/lib/server/storage/local/sys/fs-path";
 import type { Journal } from "@/lib/server/storage/local/journal/journal";
@@ -22,13 +23,13 @@ type SmallFiles = {
   copy(item: TreeItem, to: Handle): boolean;
 };
 
-type Input = { policy: Policy; rooms: Rooms; journal: Journal; verify: boolean };
+type Input = { policy: Policy; rooms: Rooms; journal: Journal; links: HardLinks; verify: boolean };
 
 /**
  * The short way of small files into folders that the operation made itself on another disk: nothing can be renamed there, there are no
  * names to meet and no ACLs to come by themselves, so each is one go of system calls (copy-small.ts).
  */
-export function createSmallFiles({ policy, rooms, journal, verify }: Input): SmallFiles {
+export function createSmallFiles({ policy, rooms, journal, links, verify }: Input): SmallFiles {
   const ready = new WeakSet<Handle>();
 
   function give(temporary: RelativeName, name: EntryName): boolean {
@@ -53,7 +54,7 @@ export function createSmallFiles({ policy, rooms, journal, verify }: Input): Sma
       ready.add(target);
     },
     copy(item, to) {
-      if (!ready.has(to) || !isSmall(item) || item.stats.nlink > 1) return false;
+      if (!ready.has(to) || !isSmall(item) || links.mayConcern(item)) return false;
       assertWritable(policy, to, item.name);
       if (!rooms.takeNow(to, item.stats.size)) return false;
       const temporary = { fd: to.fd, name: temporaryName() };

@@ -50,7 +50,7 @@ function describe({ path, name, stats }: TreeItem): Surveyed {
   };
 }
 
-/** Size and time besides: numbers of inodes may be larger than what a number here tells apart. */
-function linkId({ dev, ino, size, mtimeMs }: Stats): string {
-  return `${dev}:${ino}:${size}:${mtimeMs}`;
+/** Size and times besides: numbers of inodes may be larger than what a number here tells apart, and those of removed files are given to others. */
+function linkId({ dev, ino, size, mtimeMs, birthtimeMs }: Stats): string {
+  return `${dev}:${ino}:${size}:${mtimeMs}:${birthtimeMs}`;
 }
