@@ -96,11 +96,18 @@ const goneKeys: ReadonlySet<string> = new Set(["file/not-found", "file/not-folde
 
 async function look(folder: Found, names: readonly Named[] | null): Promise<Seen> {
   const { mtimeS = 0 } = folder.attributes;
-  const all = names ?? (await readVisible(folder));
+  const all = names ?? (await readNow(folder));
   return {
     mtimeS,
     names: all.length > maxEntries ? null : new Map(all.map(({ name, attributes }) => [name, markOf(attributes)])),
   };
+}
+
+/** They go with the turn that reads them. */
+async function readNow(folder: Found): Promise<Named[]> {
+  const { names, held } = await readVisible(folder);
+  held.end();
+  return names;
 }
 
 const markOf = (attributes: SftpAttributes) => `${etagOf(attributes)} ${attributes.mode}`;
@@ -111,7 +118,7 @@ async function difference(folder: Found, before: Seen): Promise<{ change: Folder
     const isSame = mtimeS === before.mtimeS;
     return { change: isSame ? null : { overflow: true }, now: isSame ? before : await look(folder, null) };
   }
-  const names = await readVisible(folder);
+  const names = await readNow(folder);
   const now = await look(folder, names);
   if (now.names === null) return { change: { overflow: true }, now };
   const changed = names.filter(({ name, attributes }) => before.names?.get(name) !== markOf(attributes));
