@@ -109,6 +109,8 @@ export const limits = {
     passedOver: 10_000,
     packet: { bytes: 257 * kib, names: 4_096, extended: 64 },
   },
+  /** Folders that are watched: each change of a thousand names is a tenth of a megabyte of text for each of those who look. A page watches one or two. */
+  watches: { perHolder: 64, inAll: 4_096 },
   /**
    * Checks of a password: 19 MiB and 50 ms each, in Node's four threads, through which every read of the disk goes as well. Two leave half of
    * them to everybody else; anonymous callers have one, for whoever has signed in from here before must not wait for those who try.

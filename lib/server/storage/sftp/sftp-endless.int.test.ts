@@ -137,6 +137,15 @@ describe("a host whose answers have no end", () => {
     expect(deepest).toBeLessThan(520);
   }, 60_000);
 
+  test("however many watch a folder, it is read once for all of them, and no further than it is told of", async () => {
+    const { serve, asked } = pagesOf(manyNames);
+    const storage = await storageOn(serve);
+    const abort = new AbortController();
+    await Promise.all(Array.from({ length: 20 }, () => storage.watch(at(""), () => {}, abort.signal)));
+    abort.abort();
+    expect(asked()).toBe(1);
+  });
+
   test("nothing of all that is held afterwards", async () => {
     await vi.waitFor(() => expect(heldNamesBytes()).toBe(0));
   });

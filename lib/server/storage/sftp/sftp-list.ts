@@ -25,7 +25,7 @@ export async function readVisible(folder: Found, signal?: AbortSignal): Promise<
   return { names: await visibleOf(folder, names), held };
 }
 
-async function visibleOf(folder: Found, names: readonly Named[]): Promise<Named[]> {
+export async function visibleOf(folder: Found, names: readonly Named[]): Promise<Named[]> {
   const { policy, real } = folder;
   const seesAll = policy.isUniformBelow(real);
   const isSeen = (name: EntryName) => !isOwnName(name) && (seesAll || accessToChild(policy, folder, name) !== "none");
