@@ -8,7 +8,7 @@ import { eachParallel } from "@/lib/server/storage/each-parallel";
 import { joinPlace } from "@/lib/server/storage/scope";
 import { holdNames, type HeldNames } from "./held-names";
 import type { SftpAttributes } from "./protocol/packet";
-import type { SftpHandle, SftpSession } from "./protocol/sftp-session";
+import type { SftpHandle, SftpPage, SftpSession } from "./protocol/sftp-session";
 import { isStatus, statusCodes, throwIfAborted } from "./protocol/sftp-status";
 import type { SftpHost } from "./sftp-host";
 
@@ -25,6 +25,8 @@ type From = { session: SftpSession; handle: SftpHandle; held: HeldNames };
 
 /** Each gives about 100 names, and they come in order. */
 const ahead = 8;
+/** Of larger ones each is looked at before the next is asked for: several that arrive together would hold everybody up. */
+const largePage = 500;
 const parallel = 32;
 const { passedOver: maxPassedOver } = limits.hostNames;
 
@@ -77,9 +79,10 @@ async function collect({ session, handle, held }: From, { most = Infinity, signa
   const pace = createPace();
   let [kept, passedOver] = [0, 0];
   // One at first: most folders are small.
-  for (let count = 1, isOver = false; !isOver; count = ahead) {
+  for (let count = 1, isOver = false; !isOver;) {
     const pages = await Promise.all(Array.from({ length: count }, () => session.readdir(handle)));
     isOver = pages.includes(null);
+    count = pages.some((page) => countIn(page) > largePage) ? 1 : ahead;
     for (const page of pages) {
       if (page === null || kept >= most) continue;
       const named: Named[] = [];
@@ -103,6 +106,8 @@ async function collect({ session, handle, held }: From, { most = Infinity, signa
   const sorted = await sorter.end();
   return sorted.filter(({ name }, index) => name !== sorted[index - 1]?.name);
 }
+
+const countIn = (page: SftpPage | null) => (page === null ? 0 : page.entries.length + page.passedOver);
 
 /** Some servers tell nothing of an entry in the list. */
 async function askTheSilent(session: SftpSession, path: string, names: readonly Named[]): Promise<void> {
