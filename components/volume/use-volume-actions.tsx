@@ -46,6 +46,7 @@ export function useVolumeActions({ onDetails, onImport }: Opens) {
       const to = await openPrompt({
         title: t("clone.title", { name: volumeText(row) }),
         label: t("clone.label"),
+        hint: t("clone.hint"),
         initial: row.is_anonymous ? "" : `${row.id}-copy`,
         confirmLabel: t("clone.confirm"),
         validate: (text) => (volumeNamePattern.test(text) ? null : t("new.problem")),

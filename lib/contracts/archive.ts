@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
-import { entryName, flag, id, virtualPath } from "./fields";
+import { entryName, flag, id, virtualPath, virtualPaths } from "./fields";
 
 const write = "filecat_file_context_update_upload_created_copy_decompression";
 export const archiveFormats = ["zip", "7z", "tar", "tar.gz", "tar.zst"] as const;
@@ -100,7 +100,7 @@ export const archiveContract = {
     summary:
       "Compress entries into a new archive (task). If the name is taken, a number is added. Symbolic links are skipped and counted.",
     input: z.object({
-      files: z.array(virtualPath).min(1).max(10_000),
+      files: virtualPaths(10_000),
       to: virtualPath,
       /** With its extension. */
       name: entryName,

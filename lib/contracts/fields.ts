@@ -12,6 +12,14 @@ export const virtualPath = z
     return z.NEVER;
   });
 
+/** Entries that something is to be done with: at least one, and each once. Ten thousand times the same would be ten thousand times its work. */
+export const virtualPaths = (most: number) =>
+  z
+    .array(virtualPath)
+    .min(1)
+    .max(most)
+    .overwrite((paths) => [...new Set(paths)]);
+
 export const entryName = z
   .string()
   .max(1024)

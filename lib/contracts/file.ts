@@ -3,7 +3,7 @@ import { sortOrders } from "@/lib/shared/sort-orders";
 import { downloadFormats } from "./archive";
 import { channel } from "./channel";
 import { endpoint } from "./endpoint";
-import { empty, entryName, fileTime, flag, id, oneOrMore, virtualPath } from "./fields";
+import { empty, entryName, fileTime, flag, id, oneOrMore, virtualPath, virtualPaths } from "./fields";
 import { met } from "./task";
 
 const write = "filecat_file_context_update_upload_created_copy_decompression";
@@ -57,7 +57,7 @@ export type TextFile = z.infer<typeof textFile>;
 
 const conflict = z.enum(["fail", "replace", "rename"]);
 const treeConflict = z.enum(["fail", "replace", "rename", "skip", "newer", "ask"]);
-const files = z.array(virtualPath).min(1).max(10_000);
+const files = virtualPaths(10_000);
 const taskStarted = z.object({ taskId: id });
 const transfer = z.object({
   files,
@@ -253,7 +253,7 @@ export const fileContract = {
     audit: false,
     summary:
       "Create a short-lived ticket for requests the browser makes on its own, such as images. It allows reading these entries only.",
-    input: z.object({ files: z.array(virtualPath).min(1).max(1000) }),
+    input: z.object({ files: virtualPaths(1_000) }),
     output: z.object({ ticket: z.string(), expires_at: z.number() }),
   }),
   download: endpoint({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
-import { virtualPath } from "./fields";
+import { virtualPath, virtualPaths } from "./fields";
 
 export const checksumAlgorithms = ["md5", "sha1", "sha256", "blake2b512"] as const;
 export type ChecksumAlgorithm = (typeof checksumAlgorithms)[number];
@@ -57,7 +57,7 @@ export const propertiesContract = {
     summary:
       "Change the mode of entries and, when running as root, their owner and group (task). With `recursive`, applies to everything in them.",
     input: z.object({
-      files: z.array(virtualPath).min(1).max(10_000),
+      files: virtualPaths(10_000),
       /** Permission bits; those beyond 0o777 are for root. */
       mode: z.number().int().min(0).max(0o7777).optional(),
       owner: account.optional(),
@@ -73,7 +73,7 @@ export const propertiesContract = {
     audit: false,
     summary: "Calculate file checksums (task). The result is { <path>: { <algorithm>: <hex> } }.",
     input: z.object({
-      files: z.array(virtualPath).min(1).max(1_000),
+      files: virtualPaths(1_000),
       algorithms: z.array(z.enum(checksumAlgorithms)).min(1).default(["sha256"]),
     }),
     output: taskStarted,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
-import { empty, entryName, flag, id, virtualPath } from "./fields";
+import { empty, entryName, flag, id, virtualPath, virtualPaths } from "./fields";
 import { fileEntry, folderListing, textFile } from "./file";
 import { lists } from "./lists";
 import { uploadTarget } from "./upload";
@@ -111,7 +111,7 @@ export const shareContract = {
     path: "share/create",
     access: "file_share",
     summary: "Share entries by link.",
-    input: settings.extend({ files: z.array(virtualPath).min(1).max(200) }),
+    input: settings.extend({ files: virtualPaths(200) }),
     output: share,
   }),
   updateShare: endpoint({

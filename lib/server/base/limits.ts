@@ -96,6 +96,22 @@ export const limits = {
    */
   listedEntries: 200_000,
   /**
+   * Names that hosts and containers tell, which may be made to be many: what is held of each, beside its length, from when it is read until it was told or the walk
+   * has left its folder. 96 MB are 350,000 usual ones, for all that one user has at once, so that no folder has `mostInFolder`; one below `freeBytes` is read whatever others hold. OpenSSH sends a hundred in
+   * one packet, and packets of at most 256 KiB. `passedOver`: what is no name, or nothing at all, beside as many that are names.
+   */
+  hostNames: {
+    entryBytes: 200,
+    perUserBytes: 96 * mib,
+    inAllBytes: 192 * mib,
+    freeBytes: 64 * kib,
+    mostInFolder: 500_000,
+    passedOver: 10_000,
+    packet: { bytes: 257 * kib, names: 4_096, extended: 64 },
+  },
+  /** Folders that are watched: each change of a thousand names is a tenth of a megabyte of text for each of those who look. A page watches one or two. */
+  watches: { perHolder: 64, inAll: 4_096 },
+  /**
    * Checks of a password: 19 MiB and 50 ms each, in Node's four threads, through which every read of the disk goes as well. Two leave half of
    * them to everybody else; anonymous callers have one, for whoever has signed in from here before must not wait for those who try.
    */

@@ -1,3 +1,4 @@
+import { StringDecoder } from "node:string_decoder";
 import type { z } from "zod";
 
 const longestLine = 1024 * 1024;
@@ -13,10 +14,12 @@ export async function* readJsonLines<T>(
   const answer = stream as Answer; // of Node's http, whatever the package calls it
   const stop = () => answer.destroy?.();
   signal.addEventListener("abort", stop, { once: true });
+  // A character may lie in two pieces.
+  const decoder = new StringDecoder("utf8");
   let rest = "";
   try {
     for await (const chunk of answer) {
-      rest += chunk.toString();
+      rest += typeof chunk === "string" ? chunk : decoder.write(chunk);
       const lines = rest.split("\n");
       rest = lines.pop() ?? "";
       if (rest.length > longestLine) rest = "";

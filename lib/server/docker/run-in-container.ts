@@ -1,3 +1,4 @@
+import { StringDecoder } from "node:string_decoder";
 import type Docker from "dockerode";
 import { createLogDecoder } from "./log-decoder";
 
@@ -16,11 +17,12 @@ export async function runInContainer(
   const exec = await container.exec({ Cmd: [...command], AttachStdout: true, AttachStderr: true, abortSignal });
   const stream = await exec.start({ hijack: true, stdin: false, abortSignal });
   const decode = createLogDecoder({ hasTty: false });
+  const decoder = new StringDecoder("utf8");
   let output = "";
   return new Promise((resolve) => {
     const timer = setTimeout(() => stream.destroy(), runMs);
     stream.on("data", (chunk: Buffer) => {
-      output += decode(chunk).toString();
+      output += decoder.write(decode(chunk));
       if (output.length > maxOutputBytes) stream.destroy();
     });
     stream.on("error", () => {}); // `close` follows

@@ -13,7 +13,7 @@ import { limits } from "@/lib/server/base/limits";
 import { listingTurns } from "@/lib/server/base/listing-turns";
 import { nextSlice } from "@/lib/server/base/next-slice";
 import { createTurns } from "@/lib/server/base/turns";
-import { createSorter } from "./create-sorter";
+import { createSorter } from "@/lib/server/base/create-sorter";
 import { compareEntries } from "./sort-entries";
 
 /** Made into JSON between two answers to others. */
@@ -47,13 +47,25 @@ export async function sendListing(listing: Listing, ctx: Asking, wire: Wire): Pr
  * Streams a folder's entries in directory order as they are read: files at once, folders at the end, so that memory holds
  * a page and not the folder.
  */
-async function streamEntries(
-  { folder, writable, stamp }: Listing,
-  ctx: Asking,
-  wire: Wire & { reader: ReaderFlow },
-): Promise<void> {
+async function streamEntries(listing: Listing, ctx: Asking, wire: Streamed): Promise<void> {
   const bound = createBound();
-  const pages = bound.cut(ctx.storage.list(folder, ctx.signal, bound.ask));
+  const pages = bound.cut(ctx.storage.list(listing.folder, ctx.signal, bound.ask));
+  // Whichever way it ends, nothing of the folder is held any more.
+  try {
+    await streamPages(listing, { pages, told: bound.told, signal: ctx.signal }, wire);
+  } finally {
+    await pages.return();
+  }
+}
+
+type Streamed = Wire & { reader: ReaderFlow };
+type Pages = { pages: AsyncGenerator<Entry[], void, undefined>; told: () => string; signal: AbortSignal };
+
+async function streamPages(
+  { writable, stamp }: Listing,
+  { pages, told, signal }: Pages,
+  wire: Streamed,
+): Promise<void> {
   // The first two pages decide: a folder that fits one is answered in one piece, and errors still have a clear answer.
   const first = await pages.next();
   const second = first.done === true ? null : await pages.next();
@@ -61,7 +73,7 @@ async function streamEntries(
   const head = `{"code":0,"message":"success","data":{"writable":${String(writable)},"stamp":${stamp},"cursor":null,"files":[`;
   const firstFiles = toJsonLines(first.done === true ? [] : first.value, folders);
   if (second === null || second.done === true)
-    return sendBytes(wire, Buffer.from(`${head}${firstFiles}],"folders":[${folders.join(",")}]${bound.told()}}}`));
+    return sendBytes(wire, Buffer.from(`${head}${firstFiles}],"folders":[${folders.join(",")}]${told()}}}`));
 
   const { res, reader } = wire;
   const isCompressed = acceptsGzip(wire);
@@ -70,21 +82,20 @@ async function streamEntries(
   gzip?.pipe(res);
   const out = gzip ?? res;
   let needsComma = firstFiles !== "";
-  let goesOn = await reader.write(out, head + firstFiles, ctx.signal);
+  let goesOn = await reader.write(out, head + firstFiles, signal);
   gzip?.flush(constants.Z_SYNC_FLUSH);
   for (let page: IteratorResult<Entry[]> = second; page.done !== true && goesOn; page = await pages.next()) {
     await nextSlice();
     const files = toJsonLines(page.value, folders);
     if (files === "") continue;
-    goesOn = await reader.write(out, (needsComma ? "," : "") + files, ctx.signal);
+    goesOn = await reader.write(out, (needsComma ? "," : "") + files, signal);
     needsComma = true;
   }
   if (!goesOn) {
-    await pages.return();
     gzip?.destroy();
     return;
   }
-  out.end(`],"folders":[${folders.join(",")}]${bound.told()}}}`);
+  out.end(`],"folders":[${folders.join(",")}]${told()}}}`);
 }
 
 async function sendSortedPage(

@@ -1,4 +1,6 @@
 import { expect, it, vi } from "vitest";
+import type { EntryName } from "@/lib/shared/paths";
+import { limits } from "@/lib/server/base/limits";
 import { at } from "@/lib/server/storage/conformance/support";
 import type { FolderChange, Storage } from "@/lib/server/storage/storage";
 import { watchFolder } from "./watch-folder";
@@ -15,7 +17,7 @@ function begin(send: Send) {
     watch: async (_: unknown, onChange: typeof tell) => void (tell = onChange),
     stat: async () => ({ mtimeMs: 1 }),
   } as unknown as Storage; // no more of it is used
-  const ctx = { storage, signal } as unknown as Parameters<typeof watchFolder>[1]; // nor of this
+  const ctx = { storage, signal, actor: { userId: "mia" } } as unknown as Parameters<typeof watchFolder>[1]; // nor of this
   const done = watchFolder({ path }, ctx, { send, received: { [Symbol.asyncIterator]: async function* () {} } });
   return { tell: (change: FolderChange) => tell(change), done, end: () => controller.abort() };
 }
@@ -46,4 +48,32 @@ it("holds no more for a reader that has stopped than the word that it must list 
   goOn();
   await done;
   expect(told).toHaveLength(2);
+});
+
+it("holds no more names for such a reader than a listing would", async () => {
+  const told: unknown[] = [];
+  let goOn = () => {};
+  const { tell, done, end } = begin((news) => {
+    told.push(news);
+    return new Promise<void>((resolve) => (goOn = resolve));
+  });
+  await vi.waitFor(() => expect(told).toHaveLength(1));
+  const removed = Array.from({ length: 600 }, (_, index) => `f${index}` as EntryName); // a letter and a number
+  for (let count = 0; count < 2; count++) tell({ upsert: [], removed });
+  goOn();
+  await vi.waitFor(() => expect(told).toHaveLength(2));
+  expect(told[1]).toEqual({ change: { overflow: true } });
+  end();
+  goOn();
+  await done;
+});
+
+it("is refused where one user watches as many folders as nobody looks at", async () => {
+  const all = Array.from({ length: limits.watches.perHolder }, () => begin(async () => {}));
+  await expect(begin(async () => {}).done).rejects.toMatchObject({ key: "request/busy" });
+  for (const { end } of all) end();
+  await Promise.all(all.map(({ done }) => done));
+  const { done, end } = begin(async () => {});
+  end();
+  await done;
 });

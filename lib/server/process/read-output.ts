@@ -10,7 +10,8 @@ export function readOutput(program: string, args: readonly string[], timeoutMs: 
       signal: AbortSignal.timeout(timeoutMs),
     });
     let said = "";
-    child.stdout.on("data", (chunk: Buffer) => (said = (said + chunk.toString()).slice(0, maxBytes)));
+    child.stdout.setEncoding("utf8");
+    child.stdout.on("data", (text: string) => (said = (said + text).slice(0, maxBytes)));
     child.once("error", () => resolve(null));
     child.once("close", (code) => resolve(code === 0 ? said : null));
   });

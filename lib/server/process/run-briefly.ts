@@ -11,7 +11,8 @@ export function runBriefly(program: string, args: readonly string[]): Promise<{ 
       signal: AbortSignal.timeout(timeoutMs),
     });
     let said = "";
-    child.stderr?.on("data", (chunk: Buffer) => (said = (said + chunk.toString()).slice(-maxOutput)));
+    child.stderr?.setEncoding("utf8");
+    child.stderr?.on("data", (text: string) => (said = (said + text).slice(-maxOutput)));
     child.once("error", () => resolve({ code: null, said }));
     child.once("close", (code) => resolve({ code, said }));
   });

@@ -58,7 +58,9 @@ export function runToEnd(
       if (bytes <= maxBytes) chunks.push(chunk);
       else outcome.isCut = true;
     });
-    child.stderr?.on("data", (chunk: Buffer) => (outcome.said = (outcome.said + chunk.toString()).slice(-maxSaid)));
+    // Or a character in two pieces would be two wrong ones.
+    child.stderr?.setEncoding("utf8");
+    child.stderr?.on("data", (text: string) => (outcome.said = (outcome.said + text).slice(-maxSaid)));
     child.stdin?.on("error", () => {}); // it has ended, which its code tells
     child.stdin?.end(input);
     child.once("error", () => end(null));

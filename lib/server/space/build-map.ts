@@ -36,12 +36,18 @@ export function createSpaceMap(limits: MapLimits = defaults): SpaceMap {
   let bytes = 0;
   let unreadable = 0;
   let alive = 0;
+  let pruneAbove = limits.nodes;
 
   function add(entry: Pick<Surveyed, "name" | "kind">, parent: Node): Node {
     const node = nodeOf(entry, parent);
     parent.children.push(node);
     alive++;
     entries++;
+    if (alive > pruneAbove) {
+      prune(limits.nodes / 2);
+      // Those that are open stay, however deep the tree is.
+      pruneAbove = Math.max(limits.nodes, 2 * alive);
+    }
     return node;
   }
 
@@ -112,7 +118,6 @@ export function createSpaceMap(limits: MapLimits = defaults): SpaceMap {
         node.parent.bytes += node.bytes;
         node.parent.files += node.files;
       }
-      if (alive > limits.nodes) prune(limits.nodes / 2);
     },
     unreadable: () => void unreadable++,
   };

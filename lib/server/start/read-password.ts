@@ -1,3 +1,4 @@
+import { StringDecoder } from "node:string_decoder";
 import { createInterface } from "node:readline";
 import type { ReadStream } from "node:tty";
 import { Writable } from "node:stream";
@@ -61,9 +62,10 @@ export async function confirm(question: string, say: (text: string) => void): Pr
 }
 
 async function readLine(input: NodeJS.ReadableStream): Promise<string | null> {
+  const decoder = new StringDecoder("utf8");
   let text = "";
   for await (const chunk of input) {
-    text += chunk.toString();
+    text += typeof chunk === "string" ? chunk : decoder.write(chunk);
     if (text.includes("\n") || text.length > maxBytes) break;
   }
   return /^[^\r\n]*/.exec(text)?.[0] || null;

@@ -64,8 +64,8 @@ async function keep(read: Read, piece: Buffer, gotBytes: number): Promise<Spoole
 }
 
 /** A file that goes with its descriptor, and that no other program finds by then. */
-async function openNameless(): Promise<number> {
-  const path = toFsPath(`${tmpdir()}/filedeck-${randomBytes(12).toString("hex")}`);
+export async function openNameless(folder = tmpdir()): Promise<number> {
+  const path = toFsPath(`${folder}/filedeck-${randomBytes(12).toString("hex")}`);
   const fd = await sys.open(path, openFlags.createNew, 0o600);
   await sys.unlink(path);
   return fd;

@@ -30,8 +30,9 @@ function outputOf(program: string, args: readonly string[]): Promise<string | nu
       signal: AbortSignal.timeout(answerMs),
     });
     let text = "";
-    child.stdout.on("data", (chunk: Buffer) => {
-      if (text.length < maxBytes) text += chunk.toString();
+    child.stdout.setEncoding("utf8");
+    child.stdout.on("data", (more: string) => {
+      if (text.length < maxBytes) text += more;
     });
     child.once("error", () => resolve(null));
     child.once("close", (code) => resolve(code === 0 ? text : null));

@@ -16,10 +16,13 @@ import { assertRoot } from "@/lib/server/runtime/assert-root";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { findActorNow } from "@/lib/server/session/find-actor";
 import { makeTicket } from "@/lib/server/session/ticket";
+import { spoolBody } from "@/lib/server/storage/spool-body";
 import { startTask } from "@/lib/server/task/start-task";
+import { assertFits } from "./assert-fits";
+import { assertWholeArchive } from "./assert-whole-archive";
 import { volumesChanged } from "./follow-volumes";
 import { newVolume } from "./new-volume";
-import { forgetSizes } from "./volume-sizes";
+import { countSizes, forgetSizes } from "./volume-sizes";
 import { insidePath, withVolume } from "./with-volumes";
 
 const ticketPath = (name: string) => `volume:${name}`;
@@ -74,11 +77,21 @@ export const exportVolume: ByteService<typeof volumeContract.exportVolume> = asy
 export const importVolume: ByteService<typeof volumeContract.importVolume> = async ({ name }, ctx, wire) => {
   ctx.about(name);
   assertRoot(ctx.actor);
+  // One that is not there is told of before anything is sent.
+  await askDocker(name, (docker, abortSignal) => docker.getVolume(name).inspect({ abortSignal }));
+  // The daemon writes over what is there as it reads: nothing of it is touched before all has come, and is seen to be whole.
+  const { dataDir } = getApp().env;
+  const body = await spoolBody(bodyOf(wire.req), { folder: dataDir, signal: ctx.signal });
   const counted = countBytes();
-  await withVolume(name, (container) => fill(container, name, { from: bodyOf(wire.req), counted, signal: ctx.signal }));
-  forgetSizes();
-  volumesChanged();
-  sendReply(wire, successReply({ bytes: counted.bytes() }));
+  try {
+    await assertFits(name, await assertWholeArchive(body.read));
+    await withVolume(name, (container) => fill(container, name, { from: body.read(), counted, signal: ctx.signal }));
+  } finally {
+    await body.release();
+    forgetSizes();
+    volumesChanged();
+  }
+  sendReply(wire, successReply({ bytes: body.sizeBytes }));
 };
 
 export const cloneVolume: Service<typeof volumeContract.cloneVolume> = async ({ name, to }, ctx) => {
@@ -96,6 +109,8 @@ export const cloneVolume: Service<typeof volumeContract.cloneVolume> = async ({ 
         run: async ({ signal, onProgress }) => {
           const counted = countBytes((bytes) => onProgress({ files: 0, bytes, current: to }));
           try {
+            // What holes hold counts: in the archive between the two they are zeros.
+            await assertFits(to, (await countSizes().catch(() => null))?.get(name) ?? null);
             await withVolume(name, (source) =>
               withVolume(to, async (target) => {
                 const archive = await openArchive(source, name);

@@ -1,4 +1,5 @@
 import { PassThrough, Readable } from "node:stream";
+import { gzipSync } from "node:zlib";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { VolumeRow } from "@/lib/contracts/volume";
@@ -90,7 +91,7 @@ describe.skipIf(problem !== null)("volumes", () => {
     await removeVolume({ name: "once" }, await daemon.as("mia"));
     expect(await names()).not.toContain("once");
     await make("held");
-    await daemon.run("holder", "-v", "held:/h");
+    await daemon.run("user-of-small", "-v", "held:/h");
     expect(await keyOf(removeVolume({ name: "held" }, await daemon.as("mia")))).toBe("docker/conflict");
     expect(await names()).toContain("held");
   }, 30_000);
@@ -132,7 +133,46 @@ describe.skipIf(problem !== null)("volumes", () => {
     expect(await names()).not.toContain("nowhere");
     const broken = wireFor(Buffer.from("this is no archive at all".repeat(100)));
     const root = { ...(await daemon.as("root")), signal: new AbortController().signal };
-    expect(await keyOf(importVolume({ name: "to" }, root, broken.wire))).toMatch(/^docker\//);
+    expect(await keyOf(importVolume({ name: "to" }, root, broken.wire))).toBe("archive/broken");
+  }, 60_000);
+
+  test("an import that breaks off, or is not whole, leaves the volume as it was", async () => {
+    await make("new");
+    await sh("new", "seq 200000 > /v/db && busybox head -c 300000 /v/db > /v/other");
+    const tar = await exported("new");
+    await make("kept");
+    await sh("kept", "echo old > /v/db");
+    const root = async () => ({ ...(await daemon.as("root")), signal: new AbortController().signal });
+    const importing = async (chunks: () => Iterable<Buffer>) => {
+      const { wire } = wireFor();
+      const req = Object.assign(Readable.from(chunks()), { headers: {}, method: "PUT", complete: false });
+      return keyOf(importVolume({ name: "kept" }, await root(), { ...wire, req: req as unknown as IncomingMessage }));
+    };
+    await importing(function* () {
+      yield tar.subarray(0, 700_000);
+      throw new Error("aborted");
+    });
+    expect(await sh("kept", "busybox cat /v/db; busybox ls /v")).toBe("old\ndb");
+    for (const whole of [tar, gzipSync(tar)])
+      for (const cut of [whole.subarray(0, whole.length / 2), whole.subarray(0, Math.floor(whole.length / 1.1))])
+        expect(await importing(() => [cut])).toBe("archive/broken");
+    expect(await sh("kept", "busybox cat /v/db; busybox ls /v")).toBe("old\ndb");
+
+    const packed = wireFor(gzipSync(tar));
+    await importVolume({ name: "kept" }, await root(), packed.wire);
+    expect(await sh("kept", "busybox md5sum < /v/db")).toBe(await sh("new", "busybox md5sum < /v/db"));
+  }, 60_000);
+
+  test("what has no room in the volume is refused before any of it is written", async () => {
+    await daemon.docker("volume", "create", "-o", "type=tmpfs", "-o", "device=tmpfs", "-o", "o=size=1m", "small");
+    await daemon.run("holder", "-v", "small:/s");
+    await sh("small", "echo old > /v/db");
+    await make("large");
+    await sh("large", "busybox dd if=/dev/zero of=/v/db bs=1M count=3 2>/dev/null");
+    const { wire } = wireFor(await exported("large"));
+    const root = { ...(await daemon.as("root")), signal: new AbortController().signal };
+    expect(await keyOf(importVolume({ name: "small" }, root, wire))).toBe("file/disk-full");
+    expect(await sh("small", "busybox cat /v/db")).toBe("old");
   }, 60_000);
 
   test("whoever leaves a download ends it, and gives the helper back", async () => {

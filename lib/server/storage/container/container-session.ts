@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/shared/errors";
+import { limits } from "@/lib/server/base/limits";
 import { fdPath, fromLatin1, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
 import { readOrEnd } from "@/lib/server/storage/local/sys/read-at";
 import { readNames, type Names } from "@/lib/server/storage/local/sys/read-names";
@@ -6,9 +7,9 @@ import { closeQuietly, openFlags as systemFlags, sys } from "@/lib/server/storag
 import type { SftpAttributes } from "@/lib/server/storage/sftp/protocol/packet";
 import {
   openFlags,
-  type SftpEntry,
   type SftpExtension,
   type SftpHandle,
+  type SftpPage,
   type SftpSession,
 } from "@/lib/server/storage/sftp/protocol/sftp-session";
 import { SftpStatus, statusCodes } from "@/lib/server/storage/sftp/protocol/sftp-status";
@@ -32,8 +33,7 @@ import { shareDescriptor, type SharedDescriptor } from "./shared-descriptor";
 
 /** Between two looks whether whoever has the session may still have it. */
 const lookMs = 1_500;
-const [namesAtOnce, pieceBytes] = [200, 262_144];
-const maxHandles = 512;
+const [namesAtOnce, pieceBytes, maxHandles] = [200, 262_144, 512];
 
 const offered: ReadonlySet<SftpExtension> = new Set<SftpExtension>([
   "posix-rename@openssh.com",
@@ -156,7 +156,7 @@ export class ContainerSession implements SftpSession {
     return this.run(async () => {
       const fd = await openFolder(this.process, path);
       try {
-        return this.hold(fd, { names: await readNames(fd), next: 0 });
+        return this.hold(fd, { names: await readNames(fd, { most: limits.hostNames.mostInFolder }), next: 0 });
       } catch (error) {
         await closeQuietly(fd);
         throw error;
@@ -164,14 +164,14 @@ export class ContainerSession implements SftpSession {
     });
   }
 
-  readdir(handle: SftpHandle): Promise<SftpEntry[] | null> {
+  readdir(handle: SftpHandle): Promise<SftpPage | null> {
     return this.using(handle, async (fd, names) => {
       const next = names?.names.slice(names.next, names.next + namesAtOnce) ?? [];
       if (names === null || next.length === 0) return null;
       names.next += next.length;
       // Others have their turn before the next.
       await new Promise((resolve) => setImmediate(resolve));
-      return lookAtNames(fd, next);
+      return { entries: await lookAtNames(fd, next), passedOver: 0 };
     });
   }
 

@@ -51,7 +51,7 @@ function storageOver(resolver: SftpResolver, input: StorageInput & Pick<Storage,
     mounts: async () => [],
     placeOf: async (path) => (await resolver.find(path)).real,
     pinned,
-    list: (folder, signal, ask) => listSftpFolder(resolver, { folder, withEtags: ask?.withEtags === true }, signal),
+    list: (folder, signal, ask) => listSftpFolder(resolver, { folder, ask }, signal),
     async stat(path) {
       const found = await resolver.find(path);
       return statOf(nameOf(path), found.attributes, isWritable(found));

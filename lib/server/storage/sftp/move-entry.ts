@@ -6,7 +6,7 @@ import { joinPlace } from "@/lib/server/storage/scope";
 import type { Conflict, Renamed } from "@/lib/server/storage/storage";
 import { asAppError, isStatus, statusCodes, toAppError } from "./protocol/sftp-status";
 import { assertReplaceable, renameOver, renameToFree } from "./commit-file";
-import { readNames } from "./read-names";
+import { withNames } from "./read-names";
 import { kindOf } from "./sftp-entry";
 import { lookUp } from "./sftp-links";
 import { pathIn, type Location, type SftpResolver } from "./sftp-resolver";
@@ -87,8 +87,7 @@ async function renameEnds(resolver: SftpResolver, { from, to }: Ends): Promise<v
 /** On a disk that ignores case, `a` → `A` meets itself. The protocol cannot tell that apart from another file: only the names in the folder can. */
 async function isOtherSpelling(from: Location, to: Location): Promise<boolean> {
   if (from.real !== to.real || from.name.toLowerCase() !== to.name.toLowerCase()) return false;
-  const names = await readNames(from.host.session, from.path);
-  return !names.some(({ name }) => name === to.name);
+  return withNames(from.host, from.path, (names) => !names.some(({ name }) => name === to.name));
 }
 
 async function replaceByEnds(resolver: SftpResolver, ends: Ends & { shown: VirtualPath }): Promise<VirtualPath> {

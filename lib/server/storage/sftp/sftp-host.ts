@@ -11,6 +11,8 @@ export type SftpHost = {
   readonly volume: string;
   /** Of the account that is used there: what was found by one is nothing to another. */
   readonly key: string;
+  /** Whose share of what all of them may hold is used: the account here. */
+  readonly holder: string;
   readonly session: SftpSession;
 };
 
@@ -63,7 +65,7 @@ export async function openHost(
 ): Promise<SftpHost> {
   const session = await open(volume.slice(volume.indexOf(":") + 1), userId);
   if (session.isEnded) throw new AppError("storage/away");
-  const host = { volume, key: `${volume}\0${userId ?? ""}`, session };
+  const host = { volume, key: `${volume}\0${userId ?? ""}`, holder: userId ?? "", session };
   const left = leftovers.get(host.key);
   if (left !== undefined) {
     leftovers.delete(host.key);

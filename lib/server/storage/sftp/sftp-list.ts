@@ -1,15 +1,16 @@
 import { AppError } from "@/lib/shared/errors";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
+import { createPace } from "@/lib/server/base/next-slice";
 import { eachParallel } from "@/lib/server/storage/each-parallel";
 import type { FolderReader, SmallFile } from "@/lib/server/storage/folder-reader";
 import { isOwnName } from "@/lib/server/storage/own-names";
 import { accessToChild } from "@/lib/server/storage/rights";
 import { joinPlace } from "@/lib/server/storage/scope";
-import type { Entry } from "@/lib/server/storage/storage";
+import type { Entry, ListAsk } from "@/lib/server/storage/storage";
 import { asAppError, isStatus, throwIfAborted } from "./protocol/sftp-status";
 import { openFlags, type SftpSession } from "./protocol/sftp-session";
 import { readBytes } from "./read-pieces";
-import { readNames, type Named } from "./read-names";
+import { readNames, type Named, type Names } from "./read-names";
 import { sweepStale } from "./sweep-stale";
 import { entryOf, etagOf, kindOf } from "./sftp-entry";
 import { describeEntry } from "./sftp-links";
@@ -19,30 +20,43 @@ const pageSizes = { first: 200, later: 1_000 };
 const parallel = 16;
 
 /** What the actor may see of a folder, in byte order of the names. */
-export async function readVisible(folder: Found, signal?: AbortSignal): Promise<Named[]> {
-  return visibleOf(folder, await readNames(folder.host.session, folder.path, signal));
+export async function readVisible(folder: Found, signal?: AbortSignal): Promise<Names> {
+  const { names, held } = await readNames(folder.host, folder.path, { signal });
+  return { names: await visibleOf(folder, names), held };
 }
 
-function visibleOf(folder: Found, names: readonly Named[]): Named[] {
+export async function visibleOf(folder: Found, names: readonly Named[]): Promise<Named[]> {
   const { policy, real } = folder;
   const seesAll = policy.isUniformBelow(real);
-  return names.filter(({ name }) => !isOwnName(name) && (seesAll || accessToChild(policy, folder, name) !== "none"));
+  const isSeen = (name: EntryName) => !isOwnName(name) && (seesAll || accessToChild(policy, folder, name) !== "none");
+  const visible: Named[] = [];
+  const pace = createPace();
+  for (const one of names) {
+    const turn = pace();
+    if (turn !== undefined) await turn;
+    if (isSeen(one.name)) visible.push(one);
+  }
+  return visible;
 }
 
 /** See {@link Storage.list}. */
 export async function* listSftpFolder(
   { findFolder }: SftpResolver,
-  { folder: path, withEtags }: { folder: VirtualPath; withEtags: boolean },
+  { folder: path, ask: { withEtags = false, most } = {} }: { folder: VirtualPath; ask?: ListAsk | undefined },
   signal?: AbortSignal,
 ): AsyncGenerator<Entry[], void, undefined> {
   const folder = await findFolder(path);
-  const all = await asAppError(readNames(folder.host.session, folder.path, signal));
-  await sweepStale(folder, all);
-  const names = visibleOf(folder, all);
-  for (let at = 0, size = pageSizes.first; at < names.length; at += size, size = pageSizes.later) {
-    throwIfAborted(signal);
-    const entries = await asAppError(describeAll(folder, names.slice(at, at + size), withEtags));
-    if (entries.length > 0) yield entries;
+  const { names: all, held } = await asAppError(readNames(folder.host, folder.path, { most, signal }));
+  try {
+    await sweepStale(folder, all);
+    const names = await visibleOf(folder, all);
+    for (let at = 0, size = pageSizes.first; at < names.length; at += size, size = pageSizes.later) {
+      throwIfAborted(signal);
+      const entries = await asAppError(describeAll(folder, names.slice(at, at + size), withEtags));
+      if (entries.length > 0) yield entries;
+    }
+  } finally {
+    held.end();
   }
 }
 

@@ -25,15 +25,16 @@ export async function* searchSftp(
     top,
     ahead,
     async read(folder: Found, stop: AbortSignal) {
-      const names = await asAppError(readVisible(folder, stop)).catch((error: unknown) =>
+      const found = await asAppError(readVisible(folder, stop)).catch((error: unknown) =>
         folder === top ? Promise.reject(error) : nullIfUnreadable(error),
       );
-      return (
-        names?.map(({ name, attributes }) => {
-          const entry = entryOf(name, attributes);
-          return { entry, folder: entry.kind === "folder" ? below(folder, name, attributes) : null };
-        }) ?? null
-      );
+      if (found === null) return null;
+      // What waits from here on is bounded by the search.
+      found.held.end();
+      return found.names.map(({ name, attributes }) => {
+        const entry = entryOf(name, attributes);
+        return { entry, folder: entry.kind === "folder" ? below(folder, name, attributes) : null };
+      });
     },
     async readIgnoreFile({ host, path }: Found) {
       const file = await asAppError(readSmall(host.session, joinPlace(path, ".gitignore"), maxIgnoreBytes));

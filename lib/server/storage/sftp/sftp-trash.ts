@@ -14,7 +14,7 @@ import { moveSftpEntry } from "./move-entry";
 import { openSftpFile } from "./open-sftp-file";
 import { asAppError, failureKey, isStatus, nullIfMissing, statusCodes } from "./protocol/sftp-status";
 import type { SftpSession } from "./protocol/sftp-session";
-import { readNames } from "./read-names";
+import { withNames } from "./read-names";
 import { realPath } from "./real-path";
 import { kindOf } from "./sftp-entry";
 import { parsePlace, placeAt } from "./sftp-host";
@@ -257,5 +257,5 @@ async function find(resolver: SftpResolver, place: TrashPlace): Promise<TrashFou
   if (entry !== null) return "there";
   if (trash !== null) return "gone";
   // A folder where a disk is to be mounted is empty.
-  return (await readNames(session, base)).length > 0 ? "vanished" : "away";
+  return (await withNames(host, base, (found) => found.length > 0, { most: 1 })) ? "vanished" : "away";
 }

@@ -8,8 +8,9 @@ import { createTreeReport } from "@/lib/server/storage/tree-report";
 import type { SftpAttributes } from "./protocol/packet";
 import { asAppError, failureKey, isStatus, nullIfMissing, statusCodes, throwIfAborted } from "./protocol/sftp-status";
 import type { SftpSession } from "./protocol/sftp-session";
-import { readNames } from "./read-names";
+import { withNames } from "./read-names";
 import { kindOf, timesOf } from "./sftp-entry";
+import type { SftpHost } from "./sftp-host";
 import { lookUp } from "./sftp-links";
 import { pathIn, type SftpResolver } from "./sftp-resolver";
 import { walkTree, type TreeItem } from "./walk-tree";
@@ -51,14 +52,14 @@ export async function removeSftpTree(
     enter: () => true,
     leaf,
     async leave(item: TreeItem, _: boolean, isWhole: boolean) {
-      if (isWhole) await removeFolder(session, item.path);
+      if (isWhole) await removeFolder(host, item.path);
     },
     failed: (item: TreeItem, error: unknown) => report.fail(item.shown, error),
     check: report.check,
   };
   try {
     if (kindOf(attributes) !== "folder") await asAppError(leaf(top));
-    else await asAppError(walkTree({ session, policy, top, context: true }, visitor));
+    else await asAppError(walkTree({ host, policy, top, context: true }, visitor));
   } finally {
     for (const tell of resolver.shared.changes) [location.real, real].forEach(tell);
   }
@@ -74,18 +75,18 @@ export async function removeEmptySftpFolder(resolver: SftpResolver, path: Virtua
   const attributes = await asAppError(lookUp(location));
   if (attributes === null) throw new AppError("file/not-found");
   if (kindOf(attributes) !== "folder") throw new AppError("file/not-folder");
-  await asAppError(removeFolder(location.host.session, pathIn(location)));
+  await asAppError(removeFolder(location.host, pathIn(location)));
   for (const tell of resolver.shared.changes) [location.real, joinPlace(location.real, location.name)].forEach(tell);
 }
 
 /** One that is gone already is fine. Version 3 has no word for "not empty". */
-async function removeFolder(session: SftpSession, path: string): Promise<void> {
+async function removeFolder(host: SftpHost, path: string): Promise<void> {
   try {
-    await session.rmdir(path);
+    await host.session.rmdir(path);
   } catch (error) {
     if (isStatus(error, statusCodes.noSuchFile)) return;
     const isUnclear = isStatus(error, statusCodes.failure);
-    if (isUnclear && (await readNames(session, path)).length > 0)
+    if (isUnclear && (await withNames(host, path, (names) => names.length > 0, { most: 1 })))
       throw new AppError("file/not-empty", {}, { cause: error });
     throw error;
   }
@@ -94,13 +95,12 @@ async function removeFolder(session: SftpSession, path: string): Promise<void> {
 async function findItem(resolver: SftpResolver, path: VirtualPath) {
   const found = await resolver.find(path);
   const { path: at, real, attributes, policy } = found;
-  const { session } = found.host;
-  return { found, session, policy, top: { path: at, real, shown: path, name: nameOf(path), attributes } };
+  return { found, host: found.host, policy, top: { path: at, real, shown: path, name: nameOf(path), attributes } };
 }
 
 /** See {@link Storage.measure}. What cannot be read is left out. */
 export async function measureSftp(resolver: SftpResolver, path: VirtualPath, signal?: AbortSignal): Promise<TreeSize> {
-  const { session, policy, top } = await findItem(resolver, path);
+  const { host, policy, top } = await findItem(resolver, path);
   const total = { folders: 0, files: 0, bytes: 0 };
   const leaf = ({ attributes }: TreeItem) => {
     total.files++;
@@ -111,7 +111,7 @@ export async function measureSftp(resolver: SftpResolver, path: VirtualPath, sig
   else
     await asAppError(
       walkTree(
-        { session, policy, top, context: true },
+        { host, policy, top, context: true },
         {
           withOwn: false,
           parallel: 1,
@@ -137,10 +137,10 @@ export async function surveySftp<C>(
   path: VirtualPath,
   { context, survey, signal }: Surveying<C>,
 ): Promise<void> {
-  const { session, policy, top } = await findItem(resolver, path);
+  const { host, policy, top } = await findItem(resolver, path);
   if (kindOf(top.attributes) !== "folder") throw new AppError("file/not-folder");
   const work = walkTree(
-    { session, policy, top, context },
+    { host, policy, top, context },
     {
       withOwn: false,
       parallel: 1,
@@ -197,7 +197,7 @@ export async function setSftpAttributes(
         failed: (item: TreeItem, error: unknown) => report.fail(item.shown, error),
         check: report.check,
       };
-      await asAppError(walkTree({ session, policy, top, context: true }, visitor));
+      await asAppError(walkTree({ host, policy, top, context: true }, visitor));
     }
   } finally {
     for (const tell of resolver.shared.changes) [location.real, real].forEach(tell);

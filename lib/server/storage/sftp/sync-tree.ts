@@ -25,5 +25,5 @@ export async function syncSftpTree(resolver: SftpResolver, path: VirtualPath): P
   };
   const top = { path: at, real, shown: path, name: "", attributes };
   const visitor = { withOwn: false, parallel: 8, enter: () => true, leaf, leave: () => {}, failed, check: () => {} };
-  await asAppError(walkTree({ session, policy, top, context: true }, visitor));
+  await asAppError(walkTree({ host, policy, top, context: true }, visitor));
 }

@@ -5,7 +5,7 @@ import { throwIfAborted, toAppError } from "./protocol/sftp-status";
 import type { SftpAttributes } from "./protocol/packet";
 import { etagOf } from "./sftp-entry";
 import { describeEntry } from "./sftp-links";
-import { readVisible } from "./sftp-list";
+import { forgetLook, lookAtNames } from "./look-at-names";
 import type { Named } from "./read-names";
 import type { Found, SftpResolver } from "./sftp-resolver";
 
@@ -45,6 +45,7 @@ export async function watchSftpFolder(
   };
   const tell = (place: string) => {
     if (place !== real) return;
+    forgetLook(first);
     if (isLooking) isTold = true;
     else if (!isTold) plan(soonMs);
     isTold = true;
@@ -64,7 +65,7 @@ export async function watchSftpFolder(
     if (signal.aborted) return;
     if (change !== null) onChange(change);
     if (change !== null && "gone" in change) leave();
-    else plan(isTold ? soonMs : lookEveryMs);
+    else plan(isTold ? soonMs : untilNext(lookEveryMs));
   }
 
   /** What is told of a host that is away: that it went, once. */
@@ -89,17 +90,20 @@ export async function watchSftpFolder(
 
   resolver.shared.changes.add(tell);
   signal.addEventListener("abort", leave, { once: true });
-  plan(lookEveryMs);
+  plan(untilNext(lookEveryMs));
 }
+
+/** All who look at a folder do so at the same moment, by one look. */
+const untilNext = (everyMs: number) => everyMs - (Date.now() % everyMs);
 
 const goneKeys: ReadonlySet<string> = new Set(["file/not-found", "file/not-folder", "file/link-outside"]);
 
 async function look(folder: Found, names: readonly Named[] | null): Promise<Seen> {
   const { mtimeS = 0 } = folder.attributes;
-  const all = names ?? (await readVisible(folder));
+  const all = names ?? (await lookAtNames(folder, maxEntries));
   return {
     mtimeS,
-    names: all.length > maxEntries ? null : new Map(all.map(({ name, attributes }) => [name, markOf(attributes)])),
+    names: all === null ? null : new Map(all.map(({ name, attributes }) => [name, markOf(attributes)])),
   };
 }
 
@@ -111,9 +115,9 @@ async function difference(folder: Found, before: Seen): Promise<{ change: Folder
     const isSame = mtimeS === before.mtimeS;
     return { change: isSame ? null : { overflow: true }, now: isSame ? before : await look(folder, null) };
   }
-  const names = await readVisible(folder);
+  const names = await lookAtNames(folder, maxEntries);
+  if (names === null) return { change: { overflow: true }, now: { mtimeS, names: null } };
   const now = await look(folder, names);
-  if (now.names === null) return { change: { overflow: true }, now };
   const changed = names.filter(({ name, attributes }) => before.names?.get(name) !== markOf(attributes));
   const removed = [...before.names.keys()].filter((name) => now.names?.has(name) !== true);
   if (changed.length + removed.length > maxNames) return { change: { overflow: true }, now };

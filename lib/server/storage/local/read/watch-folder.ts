@@ -2,11 +2,11 @@ import fs from "node:fs";
 import { AppError } from "@/lib/shared/errors";
 import { isEntryName, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import type { Entry, FolderChange } from "@/lib/server/storage/storage";
-import { findEntry } from "@/lib/server/storage/local/resolve/entries";
+import { entryOf, findEntry } from "@/lib/server/storage/local/resolve/entries";
 import { eachParallel } from "@/lib/server/storage/each-parallel";
 import { isErrno, throwIfAborted, toAppError } from "@/lib/server/storage/local/sys/errno";
 import { joinPlace } from "@/lib/server/storage/scope";
-import { fdPath, fromLatin1, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
+import { childPath, fdPath, fromLatin1, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
 import type { Policy } from "@/lib/server/storage/policy";
 import type { Resolver } from "@/lib/server/storage/local/resolve/resolver";
 import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
@@ -16,10 +16,25 @@ import { isOwnName } from "@/lib/server/storage/own-names";
 const coalesceMs = 100;
 const maxNames = 1_000;
 const parallel = 32;
+/** Times as long as the last burst took to look at and to hand out: watching a folder takes a fifth of the server's time at most. */
+const restsFor = 4;
+/** What is made of a name for one viewer after it was handed out: it becomes text. */
+const msPerTold = 0.004;
 
-type Burst = { names: ReadonlySet<string>; overflow: boolean; folder: { fd: number; real: string } | null };
+/** A name, and what was found there; null: nothing any more. */
+type Seen = { name: EntryName; entry: Entry | null };
+/** `seen`: null where it was too much. */
+type Burst = { seen: readonly Seen[] | null; folder: { fd: number; real: string } | null };
 type Viewer = (burst: Burst) => Promise<void>;
-type Watched = { watcher: fs.FSWatcher; viewers: Set<Viewer>; names: Set<string>; timer: NodeJS.Timeout | null };
+type Watched = {
+  watcher: fs.FSWatcher;
+  viewers: Set<Viewer>;
+  names: Set<string>;
+  /** Whether anything was told since the last burst. */
+  isTold: boolean;
+  timer: NodeJS.Timeout | null;
+  isDelivering: boolean;
+};
 
 /** One inotify watch per folder, whoever looks at it. */
 const watched = new Map<string, Watched>();
@@ -68,10 +83,19 @@ function join(key: string, place: Identity & { fd: number }, viewer: Viewer): vo
     const item = watched.get(key);
     if (item === undefined) return;
     if (bytes !== null && item.names.size <= maxNames) item.names.add(fromLatin1(bytes.toString("latin1")));
-    item.timer ??= setTimeout(() => void deliver(key, identity), coalesceMs).unref(); // deliver never rejects
+    item.isTold = true;
+    plan(key, identity, coalesceMs);
   });
   watcher.on("error", () => end(key));
-  watched.set(key, { watcher, viewers: new Set([viewer]), names: new Set(), timer: null });
+  const viewers = new Set([viewer]);
+  watched.set(key, { watcher, viewers, names: new Set(), isTold: false, timer: null, isDelivering: false });
+}
+
+/** One burst at a time: what is told meanwhile waits for the next. */
+function plan(key: string, identity: Identity, afterMs: number): void {
+  const item = watched.get(key);
+  if (item === undefined || item.isDelivering) return;
+  item.timer ??= setTimeout(() => void deliver(key, identity), afterMs).unref(); // deliver never rejects
 }
 
 function leave(key: string, viewer: Viewer): void {
@@ -90,18 +114,39 @@ function end(key: string): void {
 async function deliver(key: string, identity: Identity): Promise<void> {
   const item = watched.get(key);
   if (item === undefined) return;
-  const names = item.names;
-  item.names = new Set();
-  item.timer = null;
+  const { names } = item;
+  Object.assign(item, { names: new Set(), isTold: false, timer: null, isDelivering: true });
+  const beganMs = performance.now();
   const folder = await reopen(identity).catch(() => null);
   try {
-    const burst = { names, overflow: names.size > maxNames, folder };
-    // One viewer's trouble is not the others'.
-    await Promise.allSettled([...item.viewers].map((viewer) => viewer(burst)));
+    // What cannot be looked at is to be listed, which says why.
+    const seen = folder === null || names.size > maxNames ? null : await lookAt(folder, names).catch(() => null);
+    // One after the other, with others in between; one viewer's trouble is not the others'.
+    await eachParallel([...item.viewers], 1, (viewer) => viewer({ seen, folder }).catch(() => {}));
   } finally {
-    if (folder !== null) await closeQuietly(folder.fd);
-    else end(key);
+    item.isDelivering = false;
+    if (folder === null) end(key);
+    else await closeQuietly(folder.fd);
   }
+  const spentMs = performance.now() - beganMs + names.size * item.viewers.size * msPerTold;
+  // Whoever is new since then is not the same that was watched.
+  if (item.isTold && watched.get(key) === item) plan(key, identity, Math.max(coalesceMs, restsFor * spentMs));
+}
+
+/** Once for all who look; where a link leads, each has to ask for themselves. */
+async function lookAt(folder: { fd: number }, names: ReadonlySet<string>): Promise<Seen[]> {
+  const wanted = [...names].filter((name): name is EntryName => isEntryName(name) && !isOwnName(name));
+  const seen: Seen[] = [];
+  await eachParallel(wanted, parallel, async (name) => {
+    const stats = await sys.lstatIfAny(childPath(folder.fd, name)).catch(nullIfGone);
+    seen.push({ name, entry: stats === null ? null : entryOf(name, stats) });
+  });
+  return seen;
+}
+
+function nullIfGone(error: unknown): null {
+  if (isErrno(error, "ENOENT", "ENOTDIR")) return null;
+  throw error;
 }
 
 /** Holding the folder open would keep the kernel from telling that it was removed, so it is opened for each burst. */
@@ -118,19 +163,17 @@ async function reopen({ real, dev, ino }: Identity): Promise<{ fd: number; real:
 }
 
 async function changeFor(policy: Policy, real: string, burst: Burst): Promise<FolderChange | null> {
-  const { folder } = burst;
+  const { folder, seen } = burst;
   if (folder === null || policy.access(real) === "none") return { gone: true };
-  if (burst.overflow) return { overflow: true };
-  const names = [...burst.names].filter(
-    (name): name is EntryName =>
-      isEntryName(name) && !isOwnName(name) && policy.access(joinPlace(real, name)) !== "none",
-  );
+  if (seen === null) return { overflow: true };
+  const seesAll = policy.isUniformBelow(real);
   const upsert: Entry[] = [];
   const removed: EntryName[] = [];
-  await eachParallel(names, parallel, async (name) => {
-    const entry = await findEntry(policy, folder, name);
-    if (entry === null) removed.push(name);
-    else upsert.push(entry);
+  await eachParallel(seen, parallel, async ({ name, entry }) => {
+    if (!seesAll && policy.access(joinPlace(real, name)) === "none") return;
+    const shown = entry?.kind === "link" ? await findEntry(policy, folder, name) : entry;
+    if (shown === null) removed.push(name);
+    else upsert.push(shown);
   });
   return upsert.length + removed.length > 0 ? { upsert, removed } : null;
 }

@@ -1,3 +1,5 @@
+import { limits } from "@/lib/server/base/limits";
+
 /** What the server says of an entry; what it leaves out is missing. `mode` has the type of the entry in its upper bits, as st_mode has. */
 export type SftpAttributes = {
   sizeBytes?: number;
@@ -102,12 +104,20 @@ export class PacketReader {
     if ((flags & has.owner) !== 0) Object.assign(found, { uid: this.number(), gid: this.number() });
     if ((flags & has.mode) !== 0) found.mode = this.number();
     if ((flags & has.times) !== 0) Object.assign(found, { atimeS: this.number(), mtimeS: this.number() });
-    if ((flags & has.extended) !== 0)
-      for (let left = this.number(); left > 0; left--) {
-        this.bytes();
-        this.bytes();
-      }
+    if ((flags & has.extended) !== 0) this.skipExtended();
     return found;
+  }
+
+  /** Pairs of strings that nobody here knows: no server that is used sends one. */
+  private skipExtended(): void {
+    const count = this.number();
+    if (count > limits.hostNames.packet.extended) throw new RangeError("attributes that are none of the protocol");
+    for (let strings = 2 * count; strings > 0; strings--) this.skip();
+  }
+
+  /** A string that nobody reads. */
+  skip(): void {
+    this.advance(this.number());
   }
 
   private advance(count: number): number {

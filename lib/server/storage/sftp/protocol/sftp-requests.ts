@@ -1,13 +1,16 @@
 import type { ClientChannel } from "ssh2";
 import { AppError } from "@/lib/shared/errors";
+import { limits } from "@/lib/server/base/limits";
 import { encodePacket, PacketReader, type Field } from "./packet";
 import { SftpStatus, statusCodes } from "./sftp-status";
 
 /** draft-ietf-secsh-filexfer-02 §3 */
 export const packetTypes = { init: 1, version: 2, status: 101, extended: 200 } as const;
 
-/** OpenSSH gives at most 256 KiB in one packet; one that claims more than this is not of this protocol. */
-const maxPacketBytes = 4 * 1_048_576;
+/** One that claims more than this is not of this protocol. */
+const maxPacketBytes = limits.hostNames.packet.bytes;
+/** Of what a host says about a failure. */
+const maxTextBytes = 1_024;
 
 /** No request has it. */
 const greetingId = 0;
@@ -153,7 +156,7 @@ export class SftpRequests {
     const code = type === packetTypes.status ? reader.number() : statusCodes.ok;
     if (code === statusCodes.ok) pending.take(reader);
     // Some servers leave the text out.
-    else pending.reject(new SftpStatus(code, reader.isAtEnd ? "" : reader.text()));
+    else pending.reject(new SftpStatus(code, reader.isAtEnd ? "" : reader.bytes().toString("utf8", 0, maxTextBytes)));
     this.pending.delete(id);
   }
 }

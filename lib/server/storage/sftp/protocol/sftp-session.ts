@@ -1,6 +1,7 @@
 import { AppError } from "@/lib/shared/errors";
 import { bytesToName } from "@/lib/shared/bytes-to-name";
-import { maxPathBytes, nameToBytes } from "@/lib/shared/paths";
+import { maxNameBytes, maxPathBytes, nameToBytes } from "@/lib/shared/paths";
+import { limits } from "@/lib/server/base/limits";
 import type { Volume } from "@/lib/server/storage/space";
 import { attributeFields, type Field, type PacketReader, type SftpAttributes } from "./packet";
 import { packetTypes, type SftpRequests } from "./sftp-requests";
@@ -46,7 +47,10 @@ export const openFlags = { read: 1, write: 2, create: 8, exclusive: 32 } as cons
 const patientMs = 120_000;
 
 export type SftpHandle = Buffer;
+/** The bytes share their packet's memory. */
 export type SftpEntry = { bytes: Buffer; attributes: SftpAttributes };
+/** `passedOver`: how many more there were that are no names of entries. */
+export type SftpPage = { entries: SftpEntry[]; passedOver: number };
 export type SftpLimits = { readBytes: number; writeBytes: number };
 
 /**
@@ -127,17 +131,9 @@ export class ProtocolSession {
     return this.requests.send(types.opendir, [nameToBytes(path)], bytesIn);
   }
 
-  /** The next names, `.` and `..` with them; null after the last. */
-  async readdir(handle: SftpHandle): Promise<SftpEntry[] | null> {
-    return this.untilEnd(types.readdir, [handle], (reader) => {
-      const entries: SftpEntry[] = [];
-      for (let left = reader.number(); left > 0; left--) {
-        const bytes = reader.bytes();
-        reader.bytes(); // what `ls -l` would print
-        entries.push({ bytes, attributes: reader.attributes() });
-      }
-      return entries;
-    });
+  /** The next names; null after the last. */
+  async readdir(handle: SftpHandle): Promise<SftpPage | null> {
+    return this.untilEnd(types.readdir, [handle], pageIn);
   }
 
   async mkdir(path: string, attributes: SftpAttributes = {}): Promise<void> {
@@ -253,6 +249,27 @@ const attributesIn = (reader: PacketReader) => reader.attributes();
 const nameIn = (reader: PacketReader) =>
   reader.number() === 0 ? "" : bytesToName(reader.bytes().subarray(0, maxPathBytes + 1));
 const nothing = () => {};
+
+function pageIn(reader: PacketReader): SftpPage {
+  const count = reader.number();
+  if (count > limits.hostNames.packet.names) throw new RangeError("more names than any server sends at once");
+  const entries: SftpEntry[] = [];
+  for (let left = count; left > 0; left--) {
+    const bytes = reader.bytes();
+    reader.skip(); // what `ls -l` would print
+    const attributes = reader.attributes();
+    if (mayBeName(bytes)) entries.push({ bytes, attributes });
+  }
+  return { entries, passedOver: count - entries.length };
+}
+
+/** `.` and `..` are none, nor what no file system holds. */
+function mayBeName(bytes: Buffer): boolean {
+  const { length } = bytes;
+  if (length === 0 || length > maxNameBytes || bytes.includes(slash) || bytes.includes(0)) return false;
+  return bytes[0] !== dot || (length > 1 && (length > 2 || bytes[1] !== dot));
+}
+const [slash, dot] = [0x2f, 0x2e];
 
 function encodeNumber(value: number): Buffer {
   const bytes = Buffer.alloc(4);
