@@ -34,8 +34,8 @@ export async function admitContainer(actor: Asker, id: string, right: Wanted): P
   if (rights === null) throw new AppError("docker/not-found", { name: id });
   if (right !== "see" && right !== "change" && !rights.has(right))
     throw new AppError("auth/forbidden", { permission: containerPermissions[right] });
-  await assertNotBuilding(actor, inspected, name);
   if (!looking.has(right)) assertNoHelper(actor, { id: inspected.Id, labels: inspected.Config.Labels });
+  if (right !== "see") await assertNotBuilding(actor, inspected, name);
   if (right === "change") await assertSpares(actor, inspected);
   return { id: inspected.Id, name, inspected };
 }

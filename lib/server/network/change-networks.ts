@@ -136,8 +136,8 @@ async function admit(asked: string, actor: Actor): Promise<string> {
     docker.getContainer(asked).inspect({ abortSignal }),
   );
   const name = nameOf(inspected.Name);
-  await assertNotBuilding(actor, inspected, name);
   assertNoHelper(actor, { id: inspected.Id, labels: inspected.Config.Labels });
+  await assertNotBuilding(actor, inspected, name);
   await assertSpares(actor, inspected);
   return name;
 }

@@ -35,7 +35,8 @@ export async function startPodman(): Promise<Pick<Dockerd, "docker" | "env" | "s
     await docker("rm", "-f", "-a", "-t", "0").catch(() => "");
     service.kill();
     if (service.exitCode === null) await once(service, "exit");
-    rmSync(dir, { recursive: true, force: true });
+    // What it unmounts last may take a moment.
+    rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
   for (let tries = 0; !existsSync(socket) && tries < 100; tries++) await wait(100);
   if (!existsSync(socket)) {

@@ -120,6 +120,8 @@ test("nothing that a token does finds its user again", () => {
     "backup/find-reader.ts",
     // The connection is the user's, and a token has no hosts and no containers of an administrator's among its folders.
     "docker/files/open-container-files.ts",
+    // Who made a container.
+    "docker/make/maker.ts",
     "notify/push/send-push.ts",
     "session/find-actor.ts",
     // Owners of shares.

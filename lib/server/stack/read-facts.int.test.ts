@@ -36,13 +36,14 @@ networks: { back: {}, front: { name: public } }
     dockerfiles: ["./made/../Other", "/srv/one/Dockerfile"],
     reaches: ["web", "made", "1"].map((name) => ({
       name,
-      isPlain: true,
+      // Volumes of another container's are not known from the text.
+      isPlain: name !== "web",
       binds:
         name === "1"
           ? []
           : ["a", "b"].map((one) => ({ source: `/srv/${one}`, destination: `/${one}`, isWritable: true })),
       volumes: name === "1" ? [] : [{ key: "named", isWritable: true }],
-      joins: { containers: [], services: [] },
+      joins: { containers: name === "web" ? ["vpn"] : [], services: [] },
     })),
   });
 });

@@ -24,15 +24,18 @@ type Wanted = {
  * made anew keeps those that it has, and says from then on who has done so.
  */
 export async function labelsFor(actor: Actor, { name, labels, image, instead }: Wanted): Promise<Labels> {
-  // An administrator's own are nobody's where its maker has lost what it reads.
-  if (actor.isRoot) return instead !== undefined && (await hasLostReach(instead)) ? withoutPeople(labels) : labels;
   const had = (instead?.Config.Labels as Labels | null | undefined) ?? {};
+  const people = Object.fromEntries([creatorLabel, changerLabel].flatMap((one) => (had[one] ? [[one, had[one]]] : [])));
+  if (actor.isRoot) {
+    // Where its maker has lost what it reads it is the administrator's from then on.
+    const isLost = instead !== undefined && (await hasLostReach(instead));
+    return instead === undefined ? labels : { ...withoutPeople(labels), ...(isLost ? {} : people) };
+  }
   const ofImage = ((await findImage(image))?.config.Labels as Labels | null | undefined) ?? {};
   for (const [label, value] of [...Object.entries(ofImage), ...Object.entries(labels)])
     if (isToolLabel(label) && had[label] !== value) throw new AppError("docker/tool-label", { name, text: label });
   if (instead === undefined) return { ...labels, ...createdBy(actor) };
-  const creator = had[creatorLabel];
-  return { ...labels, ...(creator === undefined ? {} : { [creatorLabel]: creator }), [changerLabel]: creatorOf(actor) };
+  return { ...labels, ...people, [changerLabel]: creatorOf(actor) };
 }
 
 const withoutPeople = ({ [creatorLabel]: _creator, [changerLabel]: _changer, ...labels }: Labels): Labels => labels;

@@ -56,12 +56,10 @@ describe.skipIf(containersProblem() !== null)("containers that are made", () => 
     expect(await inspect("made", ".Mounts")).toMatchObject([{ Type: "volume", Name: "kept", Destination: "/data" }]);
     const image = { id: await inspect("made", ".Image"), created_at: expect.any(Number) as number };
     const images = { own_image: image, named_image: image };
-    const labels = { ...plain.labels, "filedeck.created-by": "mia" };
-    expect(await getContainerSpec({ id: "made" }, await daemon.as("root"))).toEqual({ ...plain, ...images, labels });
+    expect(await getContainerSpec({ id: "made" }, await daemon.as("root"))).toEqual({ ...plain, ...images });
     expect(await getContainerSpec({ id: "made" }, await daemon.as("mia"))).toEqual({
       ...plain,
       ...images,
-      labels,
       environment: null,
       mounts: null,
     });
