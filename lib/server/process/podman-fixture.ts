@@ -35,7 +35,9 @@ export async function startPodman(): Promise<Pick<Dockerd, "docker" | "env" | "s
     await docker("rm", "-f", "-a", "-t", "0").catch(() => "");
     service.kill();
     if (service.exitCode === null) await once(service, "exit");
-    // What it unmounts last may take a moment.
+    // What cleans up behind each container ends after it, and makes its folders anew until then.
+    const isUsed = () => run("pgrep", ["-f", dir]).then(Boolean, () => false);
+    for (let tries = 0; tries < 100 && (await isUsed()); tries++) await wait(100);
     rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
   for (let tries = 0; !existsSync(socket) && tries < 100; tries++) await wait(100);
