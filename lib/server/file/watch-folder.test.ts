@@ -32,14 +32,20 @@ it("tells the folder's stamp, every change, and ends with the folder", async () 
   expect(told.slice(1)).toEqual([{ change: { upsert: [], removed: [] } }, { change: { gone: true } }]);
 });
 
-it("holds no more for a reader that has stopped than the word that it must list again", async () => {
+/** With a reader that takes the next only when it is told to go on. */
+async function beginSlow() {
   const told: unknown[] = [];
-  let goOn = () => {};
-  const { tell, done, end } = begin((news) => {
+  let resume = () => {};
+  const begun = begin((news) => {
     told.push(news);
-    return new Promise<void>((resolve) => (goOn = resolve));
+    return new Promise<void>((resolve) => (resume = resolve));
   });
   await vi.waitFor(() => expect(told).toHaveLength(1));
+  return { told, goOn: () => resume(), ...begun };
+}
+
+it("holds no more for a reader that has stopped than the word that it must list again", async () => {
+  const { told, goOn, tell, done, end } = await beginSlow();
   for (let count = 0; count < 51; count++) tell({ upsert: [], removed: [] });
   goOn();
   await vi.waitFor(() => expect(told).toHaveLength(2));
@@ -51,13 +57,7 @@ it("holds no more for a reader that has stopped than the word that it must list 
 });
 
 it("holds no more names for such a reader than a listing would", async () => {
-  const told: unknown[] = [];
-  let goOn = () => {};
-  const { tell, done, end } = begin((news) => {
-    told.push(news);
-    return new Promise<void>((resolve) => (goOn = resolve));
-  });
-  await vi.waitFor(() => expect(told).toHaveLength(1));
+  const { told, goOn, tell, done, end } = await beginSlow();
   const removed = Array.from({ length: 600 }, (_, index) => `f${index}` as EntryName); // a letter and a number
   for (let count = 0; count < 2; count++) tell({ upsert: [], removed });
   goOn();
