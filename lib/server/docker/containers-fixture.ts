@@ -1,4 +1,6 @@
 import path from "node:path";
+import type { dockerContract } from "@/lib/contracts/docker";
+import type { InputOf } from "@/lib/contracts/endpoint";
 import { isAppError } from "@/lib/shared/errors";
 import { expect, vi } from "vitest";
 import type { Env } from "@/lib/server/base/env";
@@ -80,6 +82,24 @@ export async function startContainers(start: () => Promise<Engine> = startDocker
 export function keepDataAt(dataDir: string): void {
   startAppOf({ ...getApp(), env: { dataDir } as Env }); // what is asked for of it
 }
+
+/** What a container is asked for by that nothing stands out in: of the image `box`, without a network. */
+export const plainSpec = {
+  image: "box",
+  command: ["/bin/sleep", "1000"],
+  environment: [],
+  ports: [],
+  mounts: [],
+  memory: null,
+  cpus: null,
+  restart: "no",
+  labels: {},
+  network: "none",
+  is_privileged: false,
+  devices: [],
+  cap_add: [],
+  cap_drop: [],
+} satisfies Omit<InputOf<typeof dockerContract.createContainer>, "name">;
 
 /** How it went, in a word: `done`, or the error's key. */
 export const keyOf = (work: Promise<unknown>): Promise<string> =>

@@ -7,6 +7,7 @@ import {
   endTerminals,
   keepDataAt,
   keyOf,
+  plainSpec,
   startContainers,
   type Containers,
 } from "./containers-fixture";
@@ -38,26 +39,7 @@ describe.skipIf(containersProblem() !== null)("what containers share", () => {
       return { kind: "volume" as const, source, destination, is_writable: access !== "ro" };
     });
   const make = async (name: string, volumes: readonly string[], userId: UserId = "mia") =>
-    createContainer(
-      {
-        name,
-        image: "box",
-        command: ["/bin/sleep", "1000"],
-        environment: [],
-        ports: [],
-        mounts: mountsOf(volumes),
-        memory: null,
-        cpus: null,
-        restart: "no",
-        labels: {},
-        network: "none",
-        is_privileged: false,
-        devices: [],
-        cap_add: [],
-        cap_drop: [],
-      },
-      await daemon.as(userId),
-    );
+    createContainer({ ...plainSpec, name, mounts: mountsOf(volumes) }, await daemon.as(userId));
   const run = (name: string, ...options: string[]) =>
     daemon.run(name, "--network", "none", "--stop-signal", "KILL", ...options);
   /** One that does not run. */

@@ -6,7 +6,7 @@ import { creatorLabel } from "@/lib/shared/volume-labels";
 import { getApp, type App } from "@/lib/server/runtime/app";
 import { startAppOf } from "@/lib/server/runtime/app-fixture";
 import { changeContainer, removeContainer } from "./change-container";
-import { containersProblem, keyOf, startContainers, type Containers } from "./containers-fixture";
+import { containersProblem, keyOf, plainSpec, startContainers, type Containers } from "./containers-fixture";
 import { createContainer, getContainerSpec, recreateContainer } from "./make/make-container";
 import { stopLost } from "./stop-lost";
 
@@ -36,21 +36,11 @@ describe.skipIf(containersProblem() !== null)("a container with a folder", () =>
     keyOf(
       createContainer(
         {
+          ...plainSpec,
           name,
-          image: "box",
-          command: ["/bin/sleep", "1000"],
-          environment: [],
-          ports: [],
           mounts: [{ kind: "bind", source: team, destination: "/x", is_writable: false }],
-          memory: null,
-          cpus: null,
           restart: "always",
           labels: { a: "b" },
-          network: "none",
-          is_privileged: false,
-          devices: [],
-          cap_add: [],
-          cap_drop: [],
         },
         { ...(await daemon.as("mia")), storage: grant(true) },
       ),

@@ -8,6 +8,7 @@ import {
   keyOf,
   look,
   opened,
+  plainSpec,
   startContainers,
   type Containers,
 } from "@/lib/server/docker/containers-fixture";
@@ -70,21 +71,9 @@ describe.skipIf(containersProblem() !== null)("what images are built in", () => 
       const mia = await daemon.as("mia");
       const network = await daemon.docker("network", "inspect", "-f", "{{.Id}}", "bridge");
       const body = {
+        ...plainSpec,
         name: "with-its-volume",
-        image: "box",
-        command: ["/bin/sleep", "1000"],
-        environment: [],
-        ports: [],
         mounts: [{ kind: "volume" as const, source: volume, destination: "/opt", is_writable: true }],
-        memory: null,
-        cpus: null,
-        restart: "no" as const,
-        labels: {},
-        network: "none",
-        is_privileged: false,
-        devices: [],
-        cap_add: [],
-        cap_drop: [],
       };
       const tried = {
         shell: keyOf(openContainerTerminal({ id: name, ...size }, mia)),
