@@ -3,6 +3,7 @@ import { readDataDir, readEnv, EnvError } from "@/lib/server/base/env";
 import { MigrationError } from "@/lib/server/db/migrate";
 import { forgetAccount } from "@/lib/server/session/throttle";
 import { noteEnded } from "@/lib/server/session/end-sessions";
+import { exitWithoutThreads } from "@/lib/server/process/exit-without-threads";
 import { CommandError } from "@/lib/server/start/command-error";
 import { noteRejections } from "@/lib/server/start/note-rejections";
 import { runNamedCommand } from "@/lib/server/start/run-command";
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
   const failed = (error: unknown) => app.log.error({ err: error }, "a command's notice could not be read");
   watchNotices(env.dataDir, {
     take: async (notice) => {
-      if ("settings" in notice) return loadSettings(app.db);
+      if ("settings" in notice) return loadSettings(app);
       forgetAccount(notice);
       noteEnded(notice.sessionIds, "password");
     },
@@ -41,6 +42,7 @@ async function main(): Promise<void> {
   stop = () => {
     stop = () => {};
     setTimeout(() => process.exit(1), stopMs).unref();
+    exitWithoutThreads();
     stopping.abort();
     void closeAll(); // ends the process itself
   };

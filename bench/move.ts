@@ -22,7 +22,7 @@ const storage = makeStorage({
   roots: [{ id: "r", note: "", place: work, writable: true }],
   scopes: null,
   protectedPaths: [],
-  userId: null,
+  asker: null,
 });
 
 function at(text: string): VirtualPath {

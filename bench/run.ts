@@ -10,6 +10,7 @@ const all: readonly (readonly string[])[] = [
   ["start"],
   ["browser"],
   ["lists"],
+  ["paths"],
   ["transfer"],
   ["small"],
   ["listing"],

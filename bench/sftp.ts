@@ -24,7 +24,7 @@ const storage = createSftpAdapter(connection.open).create({
   roots: [{ id: "r", note: "", place: `sftp:host${root}`, writable: true }],
   scopes: null,
   protectedPaths: [],
-  userId: null,
+  asker: null,
 });
 
 function at(name: string): VirtualPath {
@@ -66,7 +66,10 @@ try {
     for (let count = 0; count < megabytes; count++) yield block;
   };
   const write = () =>
-    seconds(async () => void (await storage.write(at("big"), source(), { conflict: "replace", isSyncedLater: true })));
+    seconds(
+      async () =>
+        void (await storage.write(at("big"), source(), { conflict: "replace", replaced: null, isSyncedLater: true })),
+    );
   const read = () =>
     seconds(async () => {
       const file = await storage.open(at("big"));

@@ -29,9 +29,11 @@ for (const name of [
   "dist/zstd-worker.mjs",
   "dist/key-worker.mjs",
   "dist/facts-worker.mjs",
+  "dist/process-worker.mjs",
   "dist/copy-worker.mjs",
   "dist/screen-worker.mjs",
   "dist/place-launcher.mjs",
+  "dist/spawner-process.mjs",
   "dist/bwrap-launcher.mjs",
   "dist/landlock-launcher.mjs",
   "dist/query-compiler.wasm",
@@ -61,7 +63,10 @@ function copy(name) {
   });
 }
 
-/** A package that the bundle leaves out, with what it depends on; of optional ones those that are installed here. */
+/**
+ * A package that the bundle leaves out, with what it depends on; of optional ones those that are installed here. `node-addon-api` holds
+ * headers to compile with.
+ */
 function copyPackage(name, seen) {
   const from = path.join("node_modules", name);
   if (seen.has(name) || !existsSync(from)) return;
@@ -71,5 +76,5 @@ function copyPackage(name, seen) {
     readFileSync(path.join(from, "package.json"), "utf8"),
   );
   for (const dependency of Object.keys({ ...dependencies, ...optionalDependencies }))
-    if (!dependency.includes("musl")) copyPackage(dependency, seen);
+    if (!dependency.includes("musl") && dependency !== "node-addon-api") copyPackage(dependency, seen);
 }

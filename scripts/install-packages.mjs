@@ -30,6 +30,7 @@ const wanted = [
   { package: "pax", file: "/usr/bin/pax" },
   { package: "zip", file: "/usr/bin/zip" },
   { package: "7zip", file: "/usr/bin/7zz" },
+  { package: "btrfs-progs", file: "/usr/sbin/mkfs.btrfs" },
   { package: "dosfstools", file: "/usr/sbin/mkfs.vfat" },
 ];
 

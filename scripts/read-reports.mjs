@@ -11,7 +11,13 @@ const maxSecondTries = 3;
 const countTooOften = (flaky, most = maxSecondTries) => (flaky > most ? flaky : 0);
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null);
-const shorten = (text) => stripVTControlCharacters(text).split("\n").slice(0, maxLines).join("\n");
+/** Without the steps of a trace that are not ours: what was said of each try stays in sight. */
+const shorten = (text) =>
+  stripVTControlCharacters(text)
+    .split("\n")
+    .filter((said) => !/^\s+at .*(node_modules|\(?node:internal|new Promise)/.test(said))
+    .slice(0, maxLines)
+    .join("\n");
 
 const line = ({ title, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${title}`;
 
@@ -94,7 +100,7 @@ function readE2e(report) {
 }
 
 /**
- * `slow`: the ten files that took longest.
+ * `slow`: the ten files that took longest. `titles`: what `said` is about, a line each.
  * @param {{ unit: string, e2e: string[] }} reports The files; one that is not there counts nothing.
  */
 export function readReports(reports) {
@@ -102,19 +108,19 @@ export function readReports(reports) {
   const e2e = reports.e2e.map(read).filter((report) => report !== null);
   const parts = [...(unit === null ? [] : [readUnit(unit)]), ...e2e.map(readE2e)];
   const sum = (key) => parts.reduce((total, part) => total + part[key], 0);
-  const said = parts
-    .flatMap(({ failures }) => failures)
-    .map(
-      ({ title, said: text }) =>
-        `\n${title}\n${text
-          .split("\n")
-          .slice(0, 3 * maxLines)
-          .join("\n")}`,
-    );
+  const failures = parts.flatMap((part) => part.failures);
+  const said = failures.map(
+    ({ title, said: text }) =>
+      `\n${title}\n${text
+        .split("\n")
+        .slice(0, 3 * maxLines)
+        .join("\n")}`,
+  );
+  const titles = failures.map(({ title }) => title).slice(0, maxLines);
   const slow = parts
     .flatMap(({ files }) => files)
     .sort((a, b) => b.ms - a.ms)
     .slice(0, 10)
     .map(line);
-  return { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped"), said, slow };
+  return { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped"), said, titles, slow };
 }

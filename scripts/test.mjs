@@ -1,6 +1,6 @@
 // `npm test`: the checks, then the end-to-end tests against the built server. The last line counts all tests.
 import { spawn, spawnSync } from "node:child_process";
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { readReports } from "./read-reports.mjs";
 import { isCurrent, root } from "./fingerprint.mjs";
 import { installPackages } from "./install-packages.mjs";
@@ -57,14 +57,17 @@ if (status === 0)
     "--reporter=json",
     `--outputFile.json=${reports.unit}`,
   ]);
-if (status === 0) status = testServer();
+// Tests that failed keep nobody from hearing of the others; what cannot be built or read does.
+if (status === 0 || existsSync(reports.unit)) status = testServer() || status;
 const imageStatus = await image;
 console.log(readFileSync("test-results/image.log", "utf8"));
 if (status === 0) status = imageStatus;
 
-const { passed, failed, skipped, said, slow } = readReports(reports);
+const { passed, failed, skipped, said, titles, slow } = readReports(reports);
 console.log(`\nThe slowest:\n${slow.join("\n")}`);
 for (const text of said) console.log(text);
+// Once more at the end, where nothing hides them.
+if (titles.length > 0) console.log(`\nNot passed, or not at once:\n${titles.join("\n")}`);
 if (failed > 0 && status === 0) status = 1;
 console.log(`${passed} passed, ${status !== 0 && failed === 0 ? 1 : failed} failed, ${skipped} skipped`);
 process.exitCode = status;

@@ -96,6 +96,8 @@ function CheckLine({ check, state, browserNow }: Props & { check: Check }) {
         return t(`clock.${one.text}`, words);
       case "connection":
         return t(`connection.${one.text}`, words);
+      case "proxy":
+        return t(`proxy.${one.text}`);
       case "certificate":
         return t(`certificate.${one.text}`, words);
       case "confinement":

@@ -27,6 +27,8 @@ const fine: ServerState = {
     host: "files.example.org",
     public_url: null,
     trusted_proxies: [],
+    has_proxy_secret: false,
+    is_named_by_proxy: false,
   },
   docker: { is_reachable: true, version: "27", said: "" },
   systemd: "running",
@@ -43,8 +45,13 @@ function certificateUntil(expires_at: number): Partial<ServerState> {
   return { connection: { ...fine.connection, certificate } };
 }
 
+function proxied(more: Partial<ServerState["connection"]>): Partial<ServerState> {
+  return { connection: { ...fine.connection, trusted_proxies: ["127.0.0.1"], ...more } };
+}
+
 test("nothing is said of a server that is well", () => {
   expect(said({})).toEqual([]);
+  expect(said(proxied({ has_proxy_secret: true, is_named_by_proxy: true }))).toEqual([]);
 });
 
 test.each<[string, Partial<ServerState>, string]>([
@@ -66,6 +73,8 @@ test.each<[string, Partial<ServerState>, string]>([
     { connection: { ...fine.connection, is_secure: false, host: "127.0.0.1:8480" } },
     "connection info local",
   ],
+  ["a proxy that is known by its address alone", proxied({}), "proxy info address"],
+  ["one that shall sign people in as well", proxied({ is_named_by_proxy: true }), "proxy bad signIn"],
   ["a certificate that ends soon", certificateUntil(now + 13 * day), "certificate warn expires"],
   ["one that has ended", certificateUntil(now - 1), "certificate bad expired"],
   [

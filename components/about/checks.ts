@@ -16,6 +16,7 @@ export type Check =
   | { id: "backup"; tone: Tone; text: "failed" | "exposed" | "never" | "old" | "fresh" }
   | { id: "clock"; tone: Tone; text: "differs" | "notSet" | "right" }
   | { id: "connection"; tone: Tone; text: "secure" | "plain" | "local" }
+  | { id: "proxy"; tone: Tone; text: "secret" | "address" | "signIn" }
   | { id: "certificate"; tone: Tone; text: "valid" | "expires" | "expired" }
   | { id: "confinement"; tone: Tone; text: "bwrap" | "landlock" | "none" }
   | { id: "docker"; tone: Tone; text: "reachable" | "away" }
@@ -53,6 +54,7 @@ export function checksOf(state: ServerState, browserNow: number): readonly Check
       : isLocal
         ? { id: "connection", tone: "info", text: "local" }
         : { id: "connection", tone: "bad", text: "plain" },
+    ...proxyCheck(connection),
     ...certificateCheck(connection.certificate, state.now),
     confinement.has_bwrap
       ? { id: "confinement", tone: "ok", text: "bwrap" }
@@ -75,6 +77,15 @@ export function checksOf(state: ServerState, browserNow: number): readonly Check
             : ({ id: "host", tone: "info", text: "closed" } as const),
         ]),
   ];
+}
+
+/** Where one is trusted. */
+function proxyCheck({ trusted_proxies, has_proxy_secret, is_named_by_proxy }: ServerState["connection"]): Check[] {
+  if (trusted_proxies.length === 0) return [];
+  if (has_proxy_secret) return [{ id: "proxy", tone: "ok", text: "secret" }];
+  return is_named_by_proxy
+    ? [{ id: "proxy", tone: "bad", text: "signIn" }]
+    : [{ id: "proxy", tone: "info", text: "address" }];
 }
 
 /** In a container that was not given all that managing its host takes. */

@@ -49,7 +49,8 @@ export function exampleFor(way: HttpsWay, port: number): Example {
       };
     case "traefik":
       return {
-        environment: "FILEDECK_TRUSTED_PROXIES=172.16.0.0/12",
+        // Traefik's own, as in examples/traefik/compose.yaml: any other container in a range could pose as the proxy.
+        environment: "FILEDECK_TRUSTED_PROXIES=172.30.80.2",
         configuration: `traefik.enable=true
 traefik.http.routers.filedeck.rule=Host(\`${host}\`)${base === "" ? "" : ` && (Path(\`${base}\`) || PathPrefix(\`${base}/\`))`}
 traefik.http.routers.filedeck.entrypoints=websecure

@@ -38,7 +38,13 @@ export default function RuleDialog({ rule, onClose }: Props) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: rulesKey }),
   });
   return (
-    <DialogCard title={t(rule === null ? "rules.add" : "rules.change")} onClose={onClose} size={640} fillsPhone>
+    <DialogCard
+      title={t(rule === null ? "rules.add" : "rules.change")}
+      onClose={onClose}
+      size={640}
+      fillsPhone
+      keepsInput
+    >
       <Form label={t("rules.title")} onSubmit={() => input !== null && mutate()}>
         <ConditionFields draft={draft} onChange={patch} />
         <RulePreview input={input} />

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { useRoots } from "@/components/domain/entry/use-roots";
 import { QueryState } from "@/components/layout/query-state";
 import { useErrorText } from "@/components/layout/use-error-text";
+import { useCachedMe } from "@/components/layout/use-me";
 import { Badge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
@@ -27,6 +28,7 @@ export function UnmountDialog({ row, place, onClose }: Props) {
   const t = useTranslations("disk.unmount");
   const texts = useKitTexts();
   const errorText = useErrorText();
+  const isRoot = useCachedMe()?.is_root === true;
   const [isLazy, setLazy] = useState(false);
   const users = useQuery({
     queryKey: ["disk", "users", place],
@@ -53,7 +55,7 @@ export function UnmountDialog({ row, place, onClose }: Props) {
           {(found) => (isUsed ? <Users found={found} /> : <Banner kind="success">{t("unused")}</Banner>)}
         </QueryState>
         {data === undefined ? null : <Also found={data} />}
-        {isUsed || unmount.error !== null || isLazy ? (
+        {isRoot && (isUsed || unmount.error !== null || isLazy) ? (
           <Checkbox
             label={t("lazy")}
             description={t("lazyHint")}

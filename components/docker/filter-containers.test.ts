@@ -22,6 +22,7 @@ const row = (name: string, fields: Partial<ContainerRow> = {}): [string, Contain
     cpu: null,
     memory: null,
     may: [],
+    may_change: true,
     ...fields,
   },
 ];

@@ -70,13 +70,15 @@ export function useContainerActions({ onDetails, onRecreate }: Opening) {
   const forbidden = tUi("forbiddenHint");
   const mayManage = can("docker_container_update");
 
-  const manageReason = mayManage ? null : forbidden;
   const hasRulesAlone = !mayManage && !can("docker_view");
 
   return useMemo(() => {
-    const reasonFor = ({ may }: ContainerRow, right: ContainerRight) => (may.includes(right) ? null : forbidden);
+    const reasonFor = ({ may }: ContainerRow, right: ContainerRight) =>
+      may.includes(right) ? null : right === "shell" && mayManage ? t("othersShellHint") : forbidden;
     const reasonOf = (row: ContainerRow, action: ContainerAction) =>
-      action === "kill" ? manageReason : reasonFor(row, "start_stop");
+      action !== "kill" ? reasonFor(row, "start_stop") : mayManage ? null : forbidden;
+    const changeReason = ({ may_change: mayChange }: ContainerRow) =>
+      !mayManage ? forbidden : mayChange ? null : t("othersHint");
     const run = async (row: ContainerRow, action: ContainerAction) => {
       const asked = endingActions.find((one) => one === action);
       if (asked !== undefined) {
@@ -155,15 +157,20 @@ export function useContainerActions({ onDetails, onRecreate }: Opening) {
       {
         id: "recreate",
         label: t("actions.recreate"),
-        disabledReason: manageReason,
+        disabledReason: changeReason(row),
         onSelect: () => onRecreate(row.id),
       },
-      { id: "rename", label: t("actions.rename"), disabledReason: manageReason, onSelect: () => void askName(row) },
+      {
+        id: "rename",
+        label: t("actions.rename"),
+        disabledReason: changeReason(row),
+        onSelect: () => void askName(row),
+      },
       {
         id: "remove",
         label: t("actions.remove"),
         danger: true,
-        disabledReason: manageReason,
+        disabledReason: changeReason(row),
         onSelect: () => void askRemove(row),
       },
     ];
@@ -186,9 +193,9 @@ export function useContainerActions({ onDetails, onRecreate }: Opening) {
     router,
     onDetails,
     onRecreate,
-    manageReason,
-    hasRulesAlone,
     forbidden,
+    mayManage,
+    hasRulesAlone,
   ]);
 }
 

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { wayText } from "@/components/domain/entry/place-text";
 import { useNameProblem } from "@/components/domain/entry/use-name-problem";
 import { useRoots } from "@/components/domain/entry/use-roots";
+import { pushUndo } from "@/components/domain/task/undo-stack";
 import { watchTask } from "@/components/domain/task/task-store";
 import { useWords } from "@/components/domain/entry/words";
 import { Banner } from "@/components/ui/banner";
@@ -14,10 +15,11 @@ import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { Form, FormButtons } from "@/components/ui/form";
 import { api } from "@/lib/client/call";
 import { maxFetchedAddresses } from "@/lib/contracts/fetch";
-import type { VirtualPath } from "@/lib/shared/paths";
+import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 import { addressesOf, isChecksum, urlsProblem } from "./fetch-draft";
 
 const conflicts = ["rename", "ask", "skip", "replace"] as const;
+const mayReplace = new Set<string>(["ask", "replace"]);
 const emptyDraft = { text: "", name: "", checksum: "", conflict: "rename" as (typeof conflicts)[number] };
 
 /** Asks for addresses that the server is to download into a folder. */
@@ -47,7 +49,11 @@ export default function FetchDialog({ path, onClose }: { path: VirtualPath; onCl
       }),
     meta: { errorOwner: "form" },
     onSuccess: ({ taskIds }) => {
-      for (const id of taskIds) watchTask(id, words);
+      for (const id of taskIds) {
+        // Dropped at its end where it has replaced nothing.
+        if (mayReplace.has(draft.conflict)) pushUndo({ id, name: nameOf(path), count: 1 });
+        watchTask(id, words);
+      }
       onClose();
     },
   });

@@ -47,6 +47,8 @@ export function useUnsavedGuard(isDirty: boolean, park?: () => () => void): (lea
       const link = event.target instanceof Element ? event.target.closest("a") : null;
       const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
       if (!link || !isPlain || link.target === "_blank" || link.origin !== location.origin || link.hash !== "") return;
+      // A download leaves nothing.
+      if (link.hasAttribute("download")) return;
       event.preventDefault();
       event.stopPropagation();
       askForLink(stripBasePath(link.pathname) + link.search);

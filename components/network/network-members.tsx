@@ -68,7 +68,7 @@ export function NetworkMembers({ network }: { network: Details }) {
           ))}
         </ul>
       )}
-      {may && others.length > 0 ? (
+      {may && network.may_change && others.length > 0 ? (
         <div className={styles["connect"]}>
           <Select
             size="xs"

@@ -69,9 +69,10 @@ function Networks({ rows, dialog: { details, other, openDetails, close } }: Prop
     });
     if (isSure) remove(row);
   };
-  const reasonOf = ({ is_own, used_by }: NetworkRow) => {
+  const reasonOf = ({ is_own, used_by, may_change: mayChange }: NetworkRow) => {
     if (!can("docker_network_update")) return tUi("forbiddenHint");
     if (is_own) return t("ownHint");
+    if (!mayChange) return t("othersHint");
     return used_by > 0 ? t("inUse", { count: used_by }) : null;
   };
   const menuOf = (row: NetworkRow): readonly MenuItem[] => [

@@ -50,11 +50,12 @@ function Environment({ id }: { id: string }) {
     );
   return (
     <QueryState query={environment} rows={3}>
-      {({ variables }) => (
+      {({ variables, is_cut }) => (
         <DetailLines
           title={t("environment")}
           none={t("noVariables")}
           lines={variables.map(({ name, value }) => `${name}=${value}`)}
+          more={is_cut ? <QuietText>{t("cut")}</QuietText> : null}
         />
       )}
     </QueryState>

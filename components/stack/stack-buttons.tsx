@@ -15,7 +15,7 @@ import type { StackEditing } from "./use-stack-file";
 type Props = {
   name: string;
   origin: "own" | "adopted";
-  row: Pick<StackRow, "services" | "leftovers" | "working">;
+  row: Pick<StackRow, "services" | "leftovers" | "builds" | "working">;
   editing: Pick<StackEditing, "dirtyPaths" | "saveAll" | "isSaving">;
 };
 
@@ -26,6 +26,16 @@ export function StackButtons({ name, origin, row, editing }: Props) {
   const { run, remove } = useStackActions();
   const reason = row.working === null ? null : t(`working.${row.working}`);
   const items: readonly MenuItem[] = [
+    ...(row.builds
+      ? [
+          {
+            id: "build",
+            label: t("actions.build"),
+            disabledReason: reason,
+            onSelect: () => void run({ name, action: "up", build: true, unsaved: editing }), // says itself what goes wrong
+          },
+        ]
+      : []),
     ...stackActionsFor(stackStateOf(row))
       .filter((action) => action !== "up")
       .map((action) => ({

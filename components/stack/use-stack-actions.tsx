@@ -50,6 +50,7 @@ export function useStackActions() {
         action,
         service,
         leftovers,
+        build,
         staying = [],
         unsaved,
       }: StackRun & { staying?: readonly string[]; unsaved?: Unsaved }) => {
@@ -89,6 +90,7 @@ export function useStackActions() {
           action,
           ...(service === undefined ? {} : { service }),
           ...(leftovers === undefined ? {} : { leftovers }),
+          ...(build === undefined ? {} : { build }),
         });
       },
       remove: async (name: string, origin: "own" | "adopted", onGone: () => void = () => {}) => {

@@ -95,7 +95,7 @@ export function useUnitActions(scope: string, { dialog, onDelete, pinned, hasKey
     /** Why an action is of no use for a unit, or not this user's. */
     const reasonOf = (action: UnitAction, row: UnitRow) =>
       reason ?? (action === "mask" && isInItsPlace(row) ? t("actions.maskOwn") : null);
-    const canStartInstance = ({ id, file }: UnitRow) => isTemplate(id) && file !== "masked";
+    const canStartInstance = ({ id, file }: UnitRow) => isRoot && isTemplate(id) && file !== "masked";
     const startInstance = async (template: string) => {
       const name = await openPrompt({
         title: t("instance.title", { name: template }),

@@ -42,6 +42,11 @@ export function useVolumeActions({ onDetails, onImport }: Opens) {
   const reason = can("docker_volume_update") ? null : tUi("forbiddenHint");
   const rootReason = isRoot ? null : t("rootOnly");
   return useMemo(() => {
+    const removeReason = ({ used_by: usedBy, may_change: mayChange }: VolumeRow) => {
+      if (reason !== null) return reason;
+      if (!mayChange) return t("othersHint");
+      return usedBy.length > 0 ? t("inUse", { name: usedBy.join(", ") }) : null;
+    };
     const askClone = async (row: VolumeRow) => {
       const to = await openPrompt({
         title: t("clone.title", { name: volumeText(row) }),
@@ -78,7 +83,7 @@ export function useVolumeActions({ onDetails, onImport }: Opens) {
         id: "remove",
         label: t("actions.remove"),
         danger: true,
-        disabledReason: reason ?? (row.used_by.length > 0 ? t("inUse", { name: row.used_by.join(", ") }) : null),
+        disabledReason: removeReason(row),
         onSelect: () => void askRemove(row),
       },
     ];

@@ -10,6 +10,7 @@ import { signInAs } from "./sign-in-as";
 
 /** Whom the portal names, and in which groups; null: it lets everybody in and names nobody. */
 let visitor: { username: string; groups: string } | null = null;
+const secret = "0123456789abcdef0123456789abcdef";
 let portal: Origin;
 let server: Filedeck;
 let proxy: Proxy;
@@ -21,10 +22,13 @@ test.beforeAll(async () => {
     const said = visitor === null ? {} : { "remote-user": visitor.username, "remote-groups": visitor.groups };
     response.writeHead(200, said).end("portal");
   });
-  // Only what comes from 127.0.0.2 is the proxy: the tests themselves are somewhere else.
-  server = await startFiledeck({ env: { FILEDECK_TRUSTED_PROXIES: "127.0.0.2" } });
+  // Both addresses are trusted, as where terminals and containers have the proxy's: the secret alone tells it from the tests.
+  server = await startFiledeck({
+    env: { FILEDECK_TRUSTED_PROXIES: "127.0.0.1,127.0.0.2", FILEDECK_PROXY_SECRET: secret },
+  });
   proxy = await startNginx({
     example: "sign-in.conf",
+    secret,
     changes: {
       "127.0.0.1:8480": `127.0.0.1:${server.port}`,
       "127.0.0.1:9091": `127.0.0.1:${portal.port}`,
@@ -125,11 +129,11 @@ test("an administrator turns it on; people come in by what the portal says, and 
   await expect(page).toHaveURL(`${portal.url}/logout`);
 });
 
-test("the header counts from the proxy alone, and is recorded when it comes from elsewhere", async () => {
+test("the header counts with the proxy's secret alone, and is recorded when it comes without", async () => {
   await setUp({});
   const spoofed = { "remote-user": "martin", "remote-groups": "staff" };
   const direct = await call(server, "user/login/proxy", { body: {}, headers: spoofed });
-  expect([direct.status, direct.answer.error]).toEqual([401, "auth/proxy-nobody"]);
+  expect([direct.status, direct.answer.error]).toEqual([403, "auth/proxy-secret"]);
   const offers = await call<{ proxy_user: string | null }>(server, "user/setup", { headers: spoofed });
   expect(offers.answer.data.proxy_user).toBeNull();
   // What a browser sends by itself does not pass nginx.
@@ -142,7 +146,7 @@ test("the header counts from the proxy alone, and is recorded when it comes from
       const { answer } = await call<{ entries: AuditEntry[] }>(server, query, { session: root });
       return answer.data.entries.map(({ target, address, outcome }) => [target, address, outcome]);
     })
-    .toEqual([["martin", "127.0.0.1", "auth/proxy-foreign"]]);
+    .toEqual([["martin", "127.0.0.1", "auth/proxy-secret"]]);
 });
 
 test("a session lasts while the proxy names its user, and no session of one is another's", async () => {

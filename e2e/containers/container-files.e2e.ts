@@ -175,7 +175,7 @@ test("whoever may not open a shell sees no file, and a right that goes ends it a
     server,
     await makeUser(server, root, { permissions: ["docker_view", "docker_container_update", "file_read"] }),
   );
-  expect((await open("bound", manages)).answer.error).toBe("docker/root-only-files");
+  expect((await open("bound", manages)).answer.error).toBe("docker/others-shell");
   expect((await open("bound", root)).status).toBe(200);
 });
 

@@ -107,7 +107,7 @@ test("a container is looked at, paused, stopped, started, renamed, and deleted",
 test("a container that is being stopped says so until it is", async ({ page, expectConsole }) => {
   expectConsole(elsewhere);
   // Its program does not listen to being asked.
-  await daemon.docker("run", "-d", "--name", "stubborn", "box", "/bin/sleep", "1000");
+  await run("stubborn", "--stop-signal", "TERM", "--stop-timeout", "4");
   await enter(page, server, await signIn(server));
   await page.goto(`${server.url}/containers`);
   await choose(page, "stubborn", "Stop");
@@ -159,15 +159,22 @@ test("a shell and the logs of a container open below", async ({ page, expectCons
   await expect(page.locator(".xterm-rows")).toContainText("in42");
 });
 
-test("whoever manages containers sees the shell that they open, without terminals of the server", async ({
+test("whoever manages containers sees the shell that they open in their own, without terminals of the server", async ({
   page,
   expectConsole,
 }) => {
   expectConsole(elsewhere);
-  await run("shelly-2");
   const permissions = ["docker_view", "docker_container_update"] as const;
-  await enter(page, server, await signIn(server, await makeUser(server, await signIn(server), { permissions })));
+  const user = await makeUser(server, await signIn(server), { permissions });
+  await run("shelly-2", "--label", `filedeck.created-by=${user.id}`);
+  await run("theirs");
+  await enter(page, server, await signIn(server, user));
   await page.goto(`${server.url}/containers`);
+  await rowOf(page, "theirs").click({ button: "right" });
+  for (const name of ["Open shell", "Delete…"])
+    await expect(page.getByRole("menuitem", { name })).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByRole("menuitem", { name: "Restart" })).not.toHaveAttribute("aria-disabled", "true");
+  await page.keyboard.press("Escape");
   await choose(page, "shelly-2", "Open shell");
   await page.locator(".xterm-helper-textarea").first().waitFor();
   await page.keyboard.type("echo in$((40+2))\n");

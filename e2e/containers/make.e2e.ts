@@ -42,6 +42,10 @@ test("a container is created from a form, and made anew", async ({ page, expectC
   await page.getByRole("button", { name: "Create…" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name", { exact: true }).fill("formed");
+  // What is filled in goes by the buttons alone.
+  await page.keyboard.press("Escape");
+  await page.mouse.click(5, 400);
+  await expect(dialog.getByLabel("Name", { exact: true })).toHaveValue("formed");
   await dialog.getByRole("combobox", { name: "Image" }).fill("box");
   await dialog.getByLabel("Command").fill("/bin/sleep\n1000");
   await dialog.getByLabel("Ports").fill("nonsense");

@@ -50,7 +50,7 @@ test("writes by the rules of HTTP: only new, only as it was read, with a time; p
   const { etag = "" } = (await ask("HEAD", file)).headers;
   const saved = await put("new", { "if-match": etag, "x-oc-mtime": "1600000000" });
   expect([saved.status, saved.headers["x-oc-mtime"], text()]).toEqual([204, "accepted", "new"]);
-  expect(statSync(path.join(dir, "old.txt")).mtimeMs).toBe(1_600_000_000_000);
+  expect(Math.floor(statSync(path.join(dir, "old.txt")).mtimeMs)).toBe(1_600_000_000_000);
   expect((await put("y", { "if-match": etag })).status).toBe(412);
 
   expect((await put("ABC", { "content-range": "bytes 1-3/4" })).status).toBe(204);

@@ -158,7 +158,9 @@ test("without settings it serves /srv as root and prints a set-up link; a base p
   const server = { url: `${url}/a/b` };
   // Healthy is said as soon as the API answers, the link when the pages do.
   let log = "";
-  await expect.poll(async () => (log = await daemon.docker("logs", "plain"))).toContain("/setup?token=");
+  await expect
+    .poll(async () => (log = await daemon.docker("logs", "plain")), { timeout: 40_000 })
+    .toContain("/setup?token=");
   const token = /\/a\/b\/setup\?token=(\w+)/.exec(log)?.[1];
   const made = await call(server, "user/setup", { body: { token, ...rootUser } });
   expect(made.status).toBe(200);

@@ -155,9 +155,11 @@ test.describe("buttons for hosts, on a real sshd", () => {
     await saveHost(server, session);
     await page.goto(`${server.url}/ssh`);
     await connectTo(page, "Lab");
-    const port = await freePort();
+    // Of those that are everybody's.
+    const port = await freePort(31_500 + (process.pid % 900));
     await page.getByRole("button", { name: "Add port forward" }).click();
     const dialog = page.getByRole("dialog", { name: "Add port forward" });
+    await expect(dialog).toContainText("You can choose ports from 31500 to 32399.");
     const [listens, leads] = [dialog.getByLabel("Port", { exact: true }).first(), dialog.getByLabel("Port").last()];
     await listens.fill(String(port));
     await leads.fill(String(portOf(service)));

@@ -36,8 +36,12 @@ test("the file page begins with a part of the words, and the rest comes with the
   server,
   tempRoot,
 }) => {
-  const { path } = tempRoot({ "a.txt": "a" });
-  await login();
+  const { path, dir } = tempRoot({ "a.txt": "a" });
+  // A message to an administrator has words of its own.
+  await login({
+    permissions: ["file_read", "filecat_file_context_update_upload_created_copy_decompression", "file_share"],
+    access: [dir],
+  });
   const [first, rest] = [scriptsWith(page, firstText), scriptsWith(page, restText)];
   await page.goto(`${server.url}/browse/${path}`);
   await expect(page.getByRole("row", { name: /a\.txt/ })).toBeVisible();

@@ -36,6 +36,7 @@ const wrong: [name: string, value: string][] = [
   ["FILEDECK_ADMIN_PASSWORD", "password"],
   ["FILEDECK_PUBLIC_URL", "files.example.org"],
   ["FILEDECK_TRUSTED_PROXIES", "10.0.0.0/33"],
+  ["FILEDECK_PROXY_SECRET", "too-short"],
   ["FILEDECK_LOG_LEVEL", "loud"],
   ["FILEDECK_ACCEL", "/srv"],
   ["FILEDECK_DATA", "/dev/null"],

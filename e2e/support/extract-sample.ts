@@ -22,7 +22,7 @@ export async function extractSample(
   await fixture.storage.createFolder(folder);
   const file = await fixture.storage.open(joinVirtualPath("r" as VirtualPath, name as EntryName)); // as above
   try {
-    const archive = await openArchive(file, { name, signal: step.signal, ...options });
+    const archive = await openArchive(file, { name, holder: "mia", signal: step.signal, ...options });
     const listed: ListedEntry[] = [];
     for await (const entry of archive.list()) listed.push(entry);
     const { failures } = await unpack({ archive, into: folder, limitBytes, only, storage: fixture.storage }, step);

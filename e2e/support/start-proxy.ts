@@ -16,6 +16,8 @@ type Start = {
   example: string;
   /** Parts of the example and what this machine has instead; each must be there. */
   changes: Readonly<Record<string, string>>;
+  /** What the proxy proves itself with, as the examples say how. */
+  secret?: string;
 };
 
 /** The documented file with other ports, paths and names, so that what is tested is what is documented. */
@@ -29,8 +31,13 @@ function adapt(file: string, changes: Start["changes"]): string {
   );
 }
 
+/** With the lines that send the secret. */
+function uncomment(text: string): string {
+  return text.replace(/^(\s*)# (include \S*proxy-secret\.conf;|header_up )/m, "$1$2");
+}
+
 /** Debian's nginx with an example of examples/nginx, under its own user and in a folder of its own. */
-export async function startNginx({ example, changes }: Start): Promise<Proxy> {
+export async function startNginx({ example, changes, secret }: Start): Promise<Proxy> {
   const dir = mkdtempSync(path.join(tmpdir(), "filedeck-nginx-"));
   const port = await freePort();
   const isTls = example.includes("tls");
@@ -40,7 +47,16 @@ export async function startNginx({ example, changes }: Start): Promise<Proxy> {
     ...(isTls ? { "listen 443 ssl http2;": `listen 127.0.0.1:${port} ssl http2;` } : {}),
   };
   writeFileSync(path.join(dir, "site.conf"), adapt(`examples/nginx/${example}`, { ...changes, ...listen }));
-  cpSync("examples/nginx/snippets", path.join(dir, "snippets"), { recursive: true });
+  const snippets = path.join(dir, "snippets");
+  cpSync("examples/nginx/snippets", snippets, { recursive: true });
+  if (secret !== undefined) {
+    const [shared, own] = [
+      path.join(snippets, "filedeck-proxy.conf"),
+      path.join(snippets, "filedeck-proxy-secret.conf"),
+    ];
+    writeFileSync(shared, uncomment(readFileSync(shared, "utf8")));
+    writeFileSync(own, adapt(own, { "REPLACE THIS": secret }));
+  }
   const bodies = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   const temporary = bodies.map((name) => `${name}_temp_path ${dir}/${name};`).join("\n");
   writeFileSync(
@@ -61,7 +77,7 @@ export async function startNginx({ example, changes }: Start): Promise<Proxy> {
 }
 
 /** Debian's Caddy with an example of examples/caddy, without its administration port and own certificates. */
-export async function startCaddy({ example, changes }: Start): Promise<Proxy> {
+export async function startCaddy({ example, changes, secret }: Start): Promise<Proxy> {
   const dir = mkdtempSync(path.join(tmpdir(), "filedeck-caddy-"));
   const port = await freePort();
   const host = example.startsWith("host") ? "files.example.org" : "www.example.org";
@@ -69,8 +85,10 @@ export async function startCaddy({ example, changes }: Start): Promise<Proxy> {
     ...changes,
     [`${host} {`]: `http://127.0.0.1:${port} {\nlog {\noutput file ${dir}/access.log\nformat json\n}`,
   });
-  writeFileSync(path.join(dir, "Caddyfile"), `{\nadmin off\n}\n${site}`);
-  const stop = await run({ command: "caddy", args: ["run", "--config", `${dir}/Caddyfile`], dir, port });
+  const text = secret === undefined ? site : uncomment(site);
+  writeFileSync(path.join(dir, "Caddyfile"), `{\nadmin off\n}\n${text}`);
+  const env = secret === undefined ? {} : { FILEDECK_PROXY_SECRET: secret };
+  const stop = await run({ command: "caddy", args: ["run", "--config", `${dir}/Caddyfile`], dir, port, env });
   const uriOf = (line: string) => {
     const { request }: { request: { uri: string } } = JSON.parse(line);
     return request.uri;
@@ -89,11 +107,11 @@ function readLines(file: string): string[] {
 /** Asked for until the proxy answers; left out of what it was asked for. */
 const probe = "/probe-of-the-tests";
 
-type Run = { command: string; args: string[]; dir: string; port: number };
+type Run = { command: string; args: string[]; dir: string; port: number; env?: Readonly<Record<string, string>> };
 
-async function run({ command, args, dir, port }: Run): Promise<() => Promise<void>> {
-  const env = { ...process.env, HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir };
-  const child = spawn(command, args, { stdio: ["ignore", "ignore", "pipe"], env });
+async function run({ command, args, dir, port, env = {} }: Run): Promise<() => Promise<void>> {
+  const own = { ...process.env, HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir, ...env };
+  const child = spawn(command, args, { stdio: ["ignore", "ignore", "pipe"], env: own });
   let log = "";
   child.stderr.on("data", (chunk: Buffer) => (log += chunk.toString()));
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));

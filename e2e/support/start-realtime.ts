@@ -12,14 +12,18 @@ import { forgetActors } from "@/lib/server/session/find-actor";
 import { startTusServer } from "./start-tus-server";
 
 type Halves = { cookie: string; token: string };
-type Bounds = {
+type Settings = {
+  environment?: Readonly<Record<string, string>>;
   bounds?: Parameters<typeof attachRealtime>[1]["bounds"];
   channelBounds?: Parameters<typeof attachRealtime>[1]["channelBounds"];
 };
 
 /** Sockets of a server of their own, with these channels; in front of a real database and a real folder. */
-export async function startRealtime(channels: readonly ServedChannel[], { bounds, channelBounds }: Bounds = {}) {
-  const api = await startTusServer();
+export async function startRealtime(
+  channels: readonly ServedChannel[],
+  { environment, bounds, channelBounds }: Settings = {},
+) {
+  const api = await startTusServer(environment);
   const server = createServer();
   const realtime = attachRealtime(server, {
     env: { basePath: "" },

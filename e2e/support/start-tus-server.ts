@@ -17,7 +17,7 @@ export type TusReply = { status: number; headers: IncomingHttpHeaders; body: Buf
 type Send = { token?: string; headers?: Record<string, string>; body?: string | Buffer };
 
 /** The API over a real socket, with a real database and folder; no Next, no build. One per test file. */
-export async function startTusServer() {
+export async function startTusServer(environment: Readonly<Record<string, string>> = {}) {
   const dir = mkdtempSync(path.join(tmpdir(), "filedeck-tus-"));
   const filesDir = path.join(dir, "files");
   mkdirSync(filesDir);
@@ -28,6 +28,7 @@ export async function startTusServer() {
     FILEDECK_LOG_LEVEL: "silent",
     // Tests say with X-Forwarded-For who asks.
     FILEDECK_TRUSTED_PROXIES: "127.0.0.1",
+    ...environment,
   });
   const stopping = new AbortController();
   const app = await prepareApp(env, { appDir: process.cwd(), stopping: stopping.signal });

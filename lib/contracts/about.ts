@@ -69,6 +69,10 @@ const state = z.object({
     host: z.string(),
     public_url: z.string().nullable(),
     trusted_proxies: z.array(z.string()),
+    /** Whether these have a secret to prove themselves with. */
+    has_proxy_secret: z.boolean(),
+    /** Whether they may say who somebody is. */
+    is_named_by_proxy: z.boolean(),
   }),
   docker: z.object({ is_reachable: z.boolean(), version: z.string().nullable(), said: z.string() }),
   /** As `systemctl is-system-running` has it; null: there is none. */
@@ -85,7 +89,7 @@ export const aboutContract = {
     method: "GET",
     path: "health",
     access: "public",
-    summary: "Check that the server is running and can reach its database.",
+    summary: "Check that the server is running and can write into its database.",
     input: empty,
     output: z.object({ version: z.string() }),
   }),

@@ -37,11 +37,27 @@ export const foreignNameCode = "IGNORE user/login/proxy";
 /** A folder that lists of folders name, or a trash, which something else than Filedeck has moved. */
 export const followPlaceCode = "FOLLOW file/place";
 
-/** A container whose maker may not read its folders any more. */
-export const stopLostCode = "STOP docker/container";
-
 /** What was saved in an account, because somebody who is no administrator can sign in as its user now. */
 export const lockAccountCode = "LOCK user/saved-secrets";
+
+/** A container that Docker had started by itself, and that its creator may not start now. */
+export const stopStartedCode = "STOP docker/containers";
+/** A stopped one, which Docker would start the next time, before what has its port by now. */
+export const dropPolicyCode = "DROP docker/containers";
+
+/** What the server records of itself. No caller can have a line with one of these, and each has a limit of its own in the log. */
+export const ownCodes = [
+  resetCommandCode,
+  factorCommandCode,
+  hookCommandCode,
+  backupCommandCode,
+  restoreCommandCode,
+  scheduledBackupCode,
+  followPlaceCode,
+  stopStartedCode,
+  dropPolicyCode,
+] as const;
+export type OwnCode = (typeof ownCodes)[number];
 
 /** A sign-in that the server which may veto it did not answer about. */
 export const askHookCode = "ASK user/sign-in-hook";
@@ -71,8 +87,9 @@ export const auditedActions: readonly AuditedAction[] = [
   { code: leftOutCode, name: "audit/leaveOut" },
   { code: foreignNameCode, name: "user/ignoreProxyName" },
   { code: followPlaceCode, name: "file/followPlace" },
-  { code: stopLostCode, name: "docker/stopLost" },
   { code: lockAccountCode, name: "user/lockAccount" },
+  { code: stopStartedCode, name: "docker/stopStarted" },
+  { code: dropPolicyCode, name: "docker/dropPolicy" },
   { code: askHookCode, name: "user/askHook" },
   { code: hookCommandCode, name: "user/stopHookByCommand" },
   { code: resetCommandCode, name: "user/resetByCommand" },

@@ -138,7 +138,7 @@ export const diskContract = {
     path: "disk/mount",
     access: "sys_disk_mount",
     summary:
-      "Mount a device. Not over what the machine or Filedeck needs; for others than administrators in /mnt, /media, /run/media, and /srv only, and always with nosuid and nodev.",
+      "Mount a device. Not over what the machine or Filedeck needs; for others than administrators at folders of their own in /mnt, /media, /run/media, and /srv only, what nothing uses, and always with nosuid and nodev.",
     input: z.object({
       device,
       place,
@@ -156,7 +156,7 @@ export const diskContract = {
     path: "disk/unmount",
     access: "sys_disk_mount",
     summary:
-      "Unmount what is mounted at a place. `lazy`: now from the tree of folders, and for good when nobody uses it any more.",
+      "Unmount what is mounted at a place. `lazy`: now from the tree of folders, and for good when nobody uses it any more; for administrators. Others unmount what somebody like them has mounted here, or fstab leaves to users.",
     input: z.object({ place, lazy: z.boolean().default(false) }),
     output: empty,
   }),
@@ -164,7 +164,8 @@ export const diskContract = {
     method: "POST",
     path: "disk/remount",
     access: "sys_disk_mount",
-    summary: "Make what is mounted at a place read-only, or writable again.",
+    summary:
+      "Make what is mounted at a place read-only, or writable again; for others than administrators as for unmounting.",
     input: z.object({ place, read_only: z.boolean() }),
     output: empty,
   }),

@@ -5,6 +5,7 @@ import { restartPolicies } from "@/lib/shared/restart-policies";
 import { containerName } from "./docker-fields";
 import { endpoint } from "./endpoint";
 import { empty, hostPath, portNumber } from "./fields";
+import { settingEndpoints } from "./setting-endpoints";
 
 const mib = 1024 * 1024;
 const insidePath = z
@@ -155,8 +156,28 @@ const known = z.object({
   cap_drop: z.array(z.string()),
 });
 
+/** Below, services of the system listen. */
+const firstUsualPort = 1024;
+const port = z.number().int().min(firstUsualPort).max(65_535);
+/** Which ports of this server people who are no administrators can have, for containers and for port forwards. */
+export const portRange = z
+  .object({ first: port, last: port })
+  .refine(({ first, last }) => first <= last, { path: ["last"], message: "must not be below the first port" });
+export type PortRange = z.output<typeof portRange>;
+
 /** Part of the docker contract. */
 export const dockerMake = {
+  ...settingEndpoints({
+    name: "PortRange",
+    path: "setting/ports",
+    schema: portRange,
+    read: ["docker_container_update", "ssh_proxy", "sys_protection_dir"],
+    write: "sys_protection_dir",
+    summaries: [
+      "Get which ports of this server people who aren’t administrators can choose for containers and port forwards.",
+      "Change which ports of this server people who aren’t administrators can choose for containers and port forwards. What runs on others keeps running until it stops. Administrators only.",
+    ],
+  }),
   getContainerSpec: endpoint({
     method: "GET",
     path: "docker/containers/{id}/spec",

@@ -49,6 +49,8 @@ const containerRow = z.object({
   memory: z.number().nullable(),
   /** What who looks may do with it. */
   may: z.array(z.enum(containerRights)),
+  /** Whether the caller may change and delete it, with the permission: administrators all, others what they have created. */
+  may_change: z.boolean(),
 });
 export type ContainerRow = z.output<typeof containerRow>;
 

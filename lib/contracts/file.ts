@@ -225,9 +225,9 @@ export const fileContract = {
     method: "POST",
     path: "file/rename",
     access: remove,
-    summary: "Rename an entry. Fails if the name is already taken.",
+    summary: "Rename an entry. Fails if the name is already taken. Without an `undo_id` it can't be undone.",
     input: z.object({ path: virtualPath, newName: entryName }),
-    output: z.object({ path: z.string(), undo_id: id, entry: made }),
+    output: z.object({ path: z.string(), undo_id: id.nullable(), entry: made }),
   }),
   createFile: endpoint({
     method: "POST",

@@ -29,6 +29,8 @@ const networkRow = z.object({
   created_at: z.number().nullable(),
   /** Of Compose; null for others. */
   project: z.string().nullable(),
+  /** Whether the caller may delete it, and connect containers to it, with the permission: administrators all, others what they have created. */
+  may_change: z.boolean(),
 });
 export type NetworkRow = z.output<typeof networkRow>;
 
@@ -59,6 +61,7 @@ export const networkContract = {
       ranges: z.array(z.object({ subnet: z.string(), gateway: z.string(), ip_range: z.string() })),
       options: z.record(z.string(), z.string()),
       labels: z.record(z.string(), z.string()),
+      may_change: z.boolean(),
       containers: z.array(
         z.object({
           id: z.string(),

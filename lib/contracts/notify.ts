@@ -32,7 +32,7 @@ export type Message = z.infer<typeof message>;
 export const storedMessage = withoutLimits(message);
 
 const list = lists({
-  /** The newest, newest first. */
+  /** The newest of each kind in turn, newest first. */
   messages: z.array(message),
   /** Of all that are kept. */
   unread: z.number().int(),

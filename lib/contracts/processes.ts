@@ -75,7 +75,11 @@ export const processesContract = {
     token: false,
     summary: "The environment that a process was started with. For administrators only: it often holds secrets.",
     input: z.object({ id: processId }),
-    output: z.object({ variables: z.array(z.object({ name: z.string(), value: z.string() })) }),
+    output: z.object({
+      variables: z.array(z.object({ name: z.string(), value: z.string() })),
+      /** There are more: those that come first are told. */
+      is_cut: z.boolean(),
+    }),
   }),
   signalProcess: endpoint({
     method: "POST",

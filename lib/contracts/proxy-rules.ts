@@ -8,6 +8,9 @@ const header = z
   .max(64)
   .regex(/^[A-Za-z][A-Za-z0-9-]*$/, { message: "must be the name of a header such as Remote-User" });
 
+/** What a proxy proves itself with. */
+export const proxySecretHeader = "X-Filedeck-Proxy-Secret";
+
 /** Where a browser may be sent: an address of the web, or a path of this host. */
 const signOutAddress = z
   .string()
@@ -37,10 +40,14 @@ export type ProxyRules = z.infer<typeof proxyRules>;
 export const proxySetting = proxyRules.extend({
   /** The addresses that count as proxies (FILEDECK_TRUSTED_PROXIES). */
   proxies: z.array(z.string()),
+  /** Whether the secret is set with which a proxy proves to be one (FILEDECK_PROXY_SECRET); without it nobody is named. */
+  has_secret: z.boolean(),
   /** What came with this very request. */
   seen: z.object({
-    /** It came from one of these proxies. */
+    /** It came from one of these proxies, with the secret. */
     from_proxy: z.boolean(),
+    /** It came from the address of one, without the secret. */
+    lacks_secret: z.boolean(),
     username: z.string().nullable(),
     groups: z.array(z.string()),
   }),

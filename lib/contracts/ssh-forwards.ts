@@ -48,7 +48,7 @@ export const forwardEndpoints = {
     access: "ssh_proxy",
     token: false,
     summary:
-      "Forward a port by way of a host, as ssh -L, -R and -D do. Only administrators listen on this server beyond loopback, or below port 1024.",
+      "Forward a port by way of a host, as ssh -L, -R and -D do. Only administrators listen on this server beyond loopback, or on other ports than those in `setting/ports`.",
     input: z.discriminatedUnion("kind", [
       z.object({ ...forwardFields, kind: z.literal("local"), ...target }),
       z.object({ ...forwardFields, kind: z.literal("remote"), ...target }),

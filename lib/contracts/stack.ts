@@ -39,6 +39,8 @@ const stackRow = z.object({
   ),
   /** The names of containers of services that its files have no more. */
   leftovers: z.array(z.string()),
+  /** Whether its files have images built, also where they cannot tell. */
+  builds: z.boolean(),
   /** What is being done with it at the moment. */
   working: action.nullable(),
 });
@@ -180,6 +182,8 @@ export const stackContract = {
       action,
       /** Containers of services that the files have no more, to be deleted as well: by `up` and `down`. */
       leftovers: z.array(z.string().max(256)).max(200).default([]),
+      /** Of `up`: builds images anew that are built, for files that changed beside the Dockerfile. Without it they are when what was approved of the build is another. */
+      build: z.boolean().default(false),
       service: z
         .string()
         .regex(/^[a-zA-Z0-9][a-zA-Z0-9._-]{0,127}$/)

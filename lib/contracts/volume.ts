@@ -14,9 +14,14 @@ const word = z
   .string()
   .max(1024)
   .regex(/^\P{Cc}*$/u, { message: "must be one line" });
+/** Docker gives them all with each list of all volumes. */
+const mostChars = 4_096;
 const words = z
   .record(word.min(1), word)
-  .refine((record) => Object.keys(record).length <= 50, { message: "50 at most" });
+  .refine((record) => Object.keys(record).length <= 50, { message: "50 at most" })
+  .refine((record) => Object.entries(record).flat().join("").length <= mostChars, {
+    message: `${mostChars} characters at most`,
+  });
 
 const labels = words.refine((record) => !Object.keys(record).some(isOwnLabel), {
   message: "labels that begin with filedeck. are Filedeck's own",
@@ -35,6 +40,8 @@ const volumeRow = z.object({
   is_anonymous: z.boolean(),
   /** Of Compose; null for others. */
   project: z.string().nullable(),
+  /** Whether the caller may delete it, with the permission: administrators all, others what they have created. */
+  may_change: z.boolean(),
 });
 export type VolumeRow = z.output<typeof volumeRow>;
 

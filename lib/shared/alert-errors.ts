@@ -8,6 +8,8 @@ export const alertErrors = {
   "alert/too-many": { code: fail, status: 409 },
   "notify/not-found": { code: fail, status: 404 },
   "notify/too-many": { code: fail, status: 409 },
+  "notify/test-soon": { code: fail, status: 429 },
+  "notify/dropped": { code: fail, status: 409 },
   "notify/refused": { code: fail, status: 409 },
   "notify/sealed": { code: fail, status: 409 },
   "notify/webhook-off": { code: fail, status: 409 },

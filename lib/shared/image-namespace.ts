@@ -18,13 +18,14 @@ export function imagePrefix({ id, username }: { id: string; username: string }):
   return `${first}/${isPlain ? username : `${slugOf(lower)}-${digitsOf(id)}`}/`;
 }
 
-function slugOf(text: string): string {
+/** Of lower-case text: what every name in Docker may have. */
+export function slugOf(text: string): string {
   const slug = text.replaceAll(/[^a-z0-9]+/g, "-").slice(0, longest);
   return slug.replaceAll(/^-+|-+$/g, "") || "user";
 }
 
 /** FNV-1a: ids are random, and nobody chooses theirs. */
-function digitsOf(id: string): string {
+export function digitsOf(id: string): string {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(id)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   return hash.toString(16).padStart(8, "0").slice(-6);

@@ -40,7 +40,7 @@ export const messageWords = [
   "placeLost",
   "trashMoved",
   "trashBack",
-  "containerStopped",
+  "containerHeld",
   "test",
 ] as const;
 export type MessageWords = (typeof messageWords)[number];

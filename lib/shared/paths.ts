@@ -1,4 +1,5 @@
 import { bytesToName } from "./bytes-to-name";
+import { bytesOf, percentEncode } from "./name-bytes";
 import { withoutTrailing } from "./without-trailing";
 
 /**
@@ -20,17 +21,12 @@ export const maxPathLevels = 256;
 const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/u;
 const nonAscii = /[^\x00-\x7f]/; // oxlint-disable-line no-control-regex -- tests for bytes, not for printable text
 
+const encoder = new TextEncoder();
+
 /** Bytes of a name or path as stored on disk. */
 export function nameToBytes(name: string): Uint8Array {
-  const encoder = new TextEncoder();
   if (!hasEscapedBytes(name)) return encoder.encode(name);
-  const out: number[] = [];
-  for (const char of name) {
-    const point = char.codePointAt(0) ?? 0;
-    if (point >= 0xdc80 && point <= 0xdcff) out.push(point - 0xdc00);
-    else out.push(...encoder.encode(char));
-  }
-  return Uint8Array.from(out);
+  return bytesOf(name, { isEncoded: false }) ?? new Uint8Array();
 }
 
 /** Whether the name holds bytes that are not UTF-8. */
@@ -179,12 +175,7 @@ export function isWithin(path: string, ancestor: string): boolean {
 /** Percent-encodes one segment byte by byte, so that names that are not UTF-8 survive a URL. */
 export function encodeSegment(name: string): string {
   if (!hasEscapedBytes(name)) return encodeURIComponent(name);
-  let out = "";
-  for (const byte of nameToBytes(name)) {
-    const char = String.fromCharCode(byte);
-    out += /[A-Za-z0-9._~-]/.test(char) ? char : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
-  }
-  return out;
+  return percentEncode(nameToBytes(name));
 }
 
 export function encodePath(path: string): string {
@@ -207,27 +198,12 @@ export function decodeInQuery(text: string): string | null {
 /** Decodes one percent-encoded URL segment to a name, or null when the encoding is broken. */
 export function decodeSegment(segment: string): string | null {
   if (!segment.includes("%")) return segment;
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return decodeBytes(segment);
-  }
+  const bytes = bytesOf(segment, { isEncoded: true });
+  return bytes === null ? null : bytesToName(bytes);
 }
 
 /** The inverse of {@link encodePath}, or null when the encoding is broken. */
 export function decodePath(text: string): string | null {
   const segments = text.split("/").map(decodeSegment);
   return segments.includes(null) ? null : segments.join("/");
-}
-
-function decodeBytes(segment: string): string | null {
-  if (/%(?![0-9A-Fa-f]{2})/.test(segment)) return null;
-  const bytes: number[] = [];
-  for (let index = 0; index < segment.length; index++) {
-    if (segment[index] === "%") {
-      bytes.push(Number.parseInt(segment.slice(index + 1, index + 3), 16));
-      index += 2;
-    } else bytes.push(...nameToBytes(segment[index] ?? ""));
-  }
-  return bytesToName(Uint8Array.from(bytes));
 }

@@ -57,7 +57,7 @@ export function paxHeader({ path, mtimeMs, sizeBytes: entryBytes }: Pax): Uint8A
 }
 
 /** `length key=value\n`, where the length counts itself. */
-function paxRecord(key: string, value: Uint8Array): Uint8Array {
+export function paxRecord(key: string, value: Uint8Array): Uint8Array {
   const plain = key.length + value.length + 3; // the space, the equals sign, the end of line
   let length = plain + String(plain).length;
   if (String(length).length > String(plain).length) length = plain + String(length).length;

@@ -1,5 +1,3 @@
-import { creatorLabel } from "./volume-labels";
-
 /** What begins with one of these Docker, Compose, Podman, and Filedeck write and believe: by them a container is one of a stack, whoever has made it. */
 const prefixes = ["com.docker.", "io.docker.", "org.dockerproject.", "io.podman.", "filedeck."];
 
@@ -8,9 +6,11 @@ export const isToolLabel = (name: string): boolean => {
   return prefixes.some((prefix) => lower.startsWith(prefix));
 };
 
-/** Of a container: the id of the user without an administrator's rights who has made it anew here with other settings. */
-export const changerLabel = "filedeck.changed-by";
+/**
+ * Labels that only describe something. By all others a proxy, a scheduler, or an updater that looks at every container of the machine may be told what to do (Traefik, Caddy,
+ * Ofelia, Watchtower), in the name of whoever runs it.
+ */
+const plain =
+  /^(?:org\.opencontainers\.image\.|org\.label-schema\.|users\.|(?:maintainer|description|version|vendor|name|summary)$)/;
 
-/** What on a container, a volume, or a network says that people had a part in it, and who. */
-export const peopleIn = (labels: Readonly<Record<string, string>> | null | undefined): string[] =>
-  [labels?.[creatorLabel], labels?.[changerLabel]].filter((one) => one !== undefined);
+export const isPlainLabel = (name: string): boolean => plain.test(name);

@@ -51,7 +51,7 @@ const restricted = [
   {
     modules: /^(?:node:)?fs(?:\/promises)?$/,
     message: noFileSystem,
-    but: /^lib\/server\/(?:storage\/|archive\/seven-zip\/|db\/|base\/env\.ts|http\/static\/|start\/|process\/|machine\/)/,
+    but: /^lib\/server\/(?:storage\/|archive\/seven-zip\/|db\/|base\/(?:env|descriptors)\.ts|http\/static\/|start\/|process\/|machine\/)/,
   },
   {
     modules: /^(?:node:)?child_process$/,

@@ -61,6 +61,7 @@ export default function EntryDialog({ initial, onDone, onClose }: Props) {
       onClose={onClose}
       size={560}
       fillsPhone
+      keepsInput
     >
       <Form
         onSubmit={() => {

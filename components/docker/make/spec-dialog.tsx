@@ -43,7 +43,7 @@ export default function SpecDialog({ row, onClose }: Props) {
     />
   );
   return (
-    <DialogCard title={title} onClose={onClose} size={680} fillsPhone>
+    <DialogCard title={title} onClose={onClose} size={680} fillsPhone keepsInput>
       {first === null ? (
         form(null)
       ) : (

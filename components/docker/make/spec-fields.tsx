@@ -4,8 +4,10 @@ import { Autocomplete, Checkbox, NativeSelect, NumberInput, Textarea, TextInput 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCachedMe } from "@/components/layout/use-me";
+import { rangeTexts, usePortRange } from "@/components/layout/use-port-range";
 import { FoldedFields } from "@/components/ui/folded-fields";
 import { QuietText } from "@/components/ui/details/detail-part";
+import type { PortRange } from "@/lib/contracts/docker-make";
 import { restartPolicies } from "@/lib/shared/restart-policies";
 import { ImageChoice } from "./image-choice";
 import type { KnownSpec, SpecDraft, SpecField, SpecProblems } from "./spec-draft";
@@ -26,7 +28,7 @@ const lists = [
   { field: "ports", placeholder: "8080:80\n127.0.0.1:5353:53/udp" },
   { field: "mounts", placeholder: "/srv/site:/usr/share/nginx/html:ro\ndata:/data" },
   { field: "environment", placeholder: "TZ=Europe/Berlin" },
-  { field: "labels", placeholder: "com.example.owner=web" },
+  { field: "labels", placeholder: "users.owner=web" },
 ] as const;
 /** What few containers need. */
 const rights = [
@@ -34,6 +36,14 @@ const rights = [
   { field: "capAdd", placeholder: "NET_ADMIN" },
   { field: "capDrop", placeholder: "NET_RAW" },
 ] as const;
+/** What people who are no administrators have instead. */
+const ownOf = (range: PortRange | undefined): { readonly [Field in Lines["field"]]?: Shown } => ({
+  ...(range === undefined
+    ? {}
+    : { ports: { hint: "ownPorts", placeholder: `${range.first}:80\n${range.last}:53/udp` } }),
+  mounts: { hint: "ownMounts", placeholder: "data:/data" },
+});
+type Shown = { hint: "ownPorts" | "ownMounts"; placeholder: string };
 type Lines = (typeof lists)[number] | (typeof rights)[number];
 
 /** All that can be chosen about a container. */
@@ -41,6 +51,8 @@ export function SpecFields({ draft, known, onChange, problems }: Props) {
   const t = useTranslations("dockerMake");
   const suggested = useSuggestions();
   const isRoot = useCachedMe()?.is_root === true;
+  const range = usePortRange();
+  const own = isRoot ? {} : ownOf(range);
   const problemOf = (field: string) => {
     const found = problems[field as SpecField]; // asked of fields that have none as well
     if (found === undefined) return null;
@@ -51,14 +63,15 @@ export function SpecFields({ draft, known, onChange, problems }: Props) {
   const linesOf = ({ field, placeholder }: Lines) => {
     const value = draft[field];
     if (value === null) return <QuietText key={field}>{t("kept", { field: t(field) })}</QuietText>;
+    const shown = { hint: field, placeholder, ...own[field] };
     return (
       <Textarea
         key={field}
         label={t(field)}
-        description={t(`hints.${field}`)}
+        description={t(`hints.${shown.hint}`, rangeTexts(range))}
         value={value}
         error={problemOf(field)}
-        placeholder={placeholder}
+        placeholder={shown.placeholder}
         classNames={{ input: styles["lines"] ?? "" }}
         dir="ltr"
         autosize
@@ -103,6 +116,7 @@ export function SpecFields({ draft, known, onChange, problems }: Props) {
       <div className={styles["pair"]}>
         <Autocomplete
           label={t("network")}
+          description={isRoot ? null : t("hints.network")}
           value={draft.network}
           error={problemOf("network")}
           data={suggested.networks}
@@ -117,7 +131,10 @@ export function SpecFields({ draft, known, onChange, problems }: Props) {
         <NativeSelect
           label={t("restart")}
           value={draft.restart}
-          data={restartPolicies.map((policy) => ({ value: policy, label: t(`policies.${policy}`) }))}
+          data={restartPolicies
+            // What is not an administrator's stays stopped after it was stopped.
+            .filter((policy) => isRoot || policy !== "always" || draft.restart === policy)
+            .map((policy) => ({ value: policy, label: t(`policies.${policy}`) }))}
           onChange={({ currentTarget }) =>
             onChange({ restart: restartPolicies.find((policy) => policy === currentTarget.value) ?? "no" })
           }

@@ -17,9 +17,9 @@ export async function renameEntry(
 ): Promise<boolean> {
   try {
     const { undo_id: id, entry } = await api.file.rename({ path: joinVirtualPath(folder, from), newName: to });
-    pushUndo({ id, name: to, count: 1 });
+    if (id !== null) pushUndo({ id, name: to, count: 1 });
     const message = words.t("renamed", { name: to });
-    showToast({ kind: "success", message, action: undoAction(id, words) });
+    showToast({ kind: "success", message, ...(id === null ? {} : { action: undoAction(id, words) }) });
     if (entry !== null) showEntry(queryClient, folder, entry, from);
     return true;
   } catch (error) {

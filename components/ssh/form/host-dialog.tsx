@@ -43,7 +43,7 @@ export default function HostDialog({ request, onClose }: { request: HostRequest;
   const title = known === null ? t("create") : t("change");
   const fields = { draft, patch, wordOf, known };
   return (
-    <DialogCard title={title} onClose={onClose} size={560} fillsPhone>
+    <DialogCard title={title} onClose={onClose} size={560} fillsPhone keepsInput>
       <Form
         label={title}
         onSubmit={() => {

@@ -4,6 +4,7 @@ import { Button, NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { rangeTexts, usePortRange } from "@/components/layout/use-port-range";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { numberOf, shownNumber } from "@/components/ssh/form/field-props";
 import { Banner } from "@/components/ui/banner";
@@ -23,6 +24,7 @@ export function ForwardDialog({ hosts, onClose }: { hosts: readonly SshHost[]; o
   const t = useTranslations("ssh.forwards");
   const tForm = useTranslations("ssh.form");
   const errorText = useErrorText();
+  const range = usePortRange();
   const [draft, setDraft] = useState({
     hostId: hosts[0]?.id ?? "",
     kind: "local" as ForwardKind,
@@ -53,7 +55,7 @@ export function ForwardDialog({ hosts, onClose }: { hosts: readonly SshHost[]; o
     onSuccess: onClose,
   });
   return (
-    <DialogCard title={t("add")} onClose={onClose} size={520} fillsPhone>
+    <DialogCard title={t("add")} onClose={onClose} size={520} fillsPhone keepsInput>
       <Form
         label={t("add")}
         onSubmit={() => {
@@ -86,6 +88,7 @@ export function ForwardDialog({ hosts, onClose }: { hosts: readonly SshHost[]; o
           />
           <NumberInput
             label={t("bindPort")}
+            description={range === undefined || kind === "remote" ? undefined : t("bindPortHint", rangeTexts(range))}
             hideControls
             allowDecimal={false}
             clampBehavior="none"

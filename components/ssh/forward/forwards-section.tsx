@@ -7,6 +7,7 @@ import { useEffect, useState } from "react";
 import { Section } from "@/components/layout/section";
 import { UnreadableNote } from "@/components/layout/unreadable-note";
 import { useErrorText } from "@/components/layout/use-error-text";
+import { rangeTexts, usePortRange } from "@/components/layout/use-port-range";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { Badge } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/icon-button";
@@ -56,6 +57,7 @@ export function ForwardsSection({ hosts }: { hosts: readonly SshHost[] }) {
 function ForwardTable({ forwards }: { forwards: readonly SshForward[] }) {
   const t = useTranslations("ssh.forwards");
   const errorText = useErrorText();
+  const range = usePortRange();
   const formatSize = useFormatSize();
   const attempt = (work: Promise<unknown>) => {
     work.catch((error: unknown) => showToast({ kind: "error", message: errorText(error) }));
@@ -88,7 +90,9 @@ function ForwardTable({ forwards }: { forwards: readonly SshForward[] }) {
             <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
           </span>
           {error !== null && isErrorKey(error) ? (
-            <span className={styles["dim"]}>{errorText(new AppError(error, { host, port }))}</span>
+            <span className={styles["dim"]}>
+              {errorText(new AppError(error, { host, port, ...rangeTexts(range) }))}
+            </span>
           ) : null}
         </div>
       ),

@@ -27,8 +27,7 @@ const inMore = ["description", "environment", "memory", "cpu"] as const;
 /** A service or a timer from what is filled in, by way of its files as they will be. */
 export default function CreateDialog({ kind, scope, services, onClose, onCreated }: Props) {
   const t = useTranslations("systemd.create");
-  const [blank] = useState(() => emptyDraft(kind));
-  const [draft, setDraft] = useState(blank);
+  const [draft, setDraft] = useState(() => emptyDraft(kind));
   const [isTried, setTried] = useState(false);
   const [units, setUnits] = useState<readonly NewUnit[] | null>(null);
   const problems = problemsOf(draft);
@@ -57,7 +56,7 @@ export default function CreateDialog({ kind, scope, services, onClose, onCreated
     );
   const isCommand = kind === "service" || !draft.runsOther;
   return (
-    <DialogCard title={title} onClose={onClose} size={760} fillsPhone isKept={draft !== blank}>
+    <DialogCard title={title} onClose={onClose} size={760} fillsPhone keepsInput>
       <Form
         onSubmit={() => {
           setTried(true);

@@ -24,7 +24,7 @@ export default function EditDialog({ unit, part, scope, onClose }: Props) {
     refetchOnWindowFocus: false,
   });
   return (
-    <DialogCard title={t("title", { name: unit })} onClose={onClose} size="min(920px, 96vw)" fillsPhone>
+    <DialogCard title={t("title", { name: unit })} onClose={onClose} size="min(920px, 96vw)" fillsPhone keepsInput>
       <QueryState query={loaded} rows={6}>
         {(text) => <EditText key={text.etag} unit={unit} part={part} scope={scope} loaded={text} onClose={onClose} />}
       </QueryState>

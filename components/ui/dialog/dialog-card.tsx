@@ -17,6 +17,8 @@ type Props = {
   size?: number | string;
   /** All of the window on phones: for what needs the room. */
   fillsPhone?: boolean;
+  /** A long form: once something is filled in, its buttons alone close it. */
+  keepsInput?: boolean;
   /** A click beside it or Escape does not close it: what it shows is not to be seen again. */
   isKept?: boolean;
 };
@@ -32,11 +34,14 @@ export function DialogCard({
   footer,
   size = 440,
   fillsPhone = false,
+  keepsInput = false,
   isKept = false,
 }: Props) {
   const isMobile = useIsMobile();
   const texts = useKitTexts();
   const trap = useTrappedFocus();
+  const [isFilled, setFilled] = useState(false);
+  const staysOpen = isKept || (keepsInput && isFilled);
   const [opener] = useState(() => document.activeElement);
   // Mantine gives the focus back at the end of its closing phase, which a dialog that is taken away at once never reaches.
   useEffect(
@@ -52,8 +57,8 @@ export function DialogCard({
       opened
       onClose={onClose}
       size={size}
-      closeOnClickOutside={!isKept}
-      closeOnEscape={!isKept}
+      closeOnClickOutside={!staysOpen}
+      closeOnEscape={!staysOpen}
       fullScreen={fillsPhone && isMobile}
       zIndex={200}
       classNames={{ title: styles["title"] ?? "", body: styles["body"] ?? "", content: styles["content"] ?? "" }}
@@ -61,7 +66,7 @@ export function DialogCard({
       returnFocus={false}
     >
       <Modal.Overlay />
-      <Modal.Content ref={trap}>
+      <Modal.Content ref={trap} onInput={() => setFilled(true)}>
         {/* A <header> that is not the page's. */}
         <Modal.Header role="presentation">
           <Modal.Title>{typeof title === "string" ? shownName(title) : title}</Modal.Title>

@@ -12,7 +12,7 @@ import { useSettingForm } from "@/components/layout/use-setting-form";
 import { Banner } from "@/components/ui/banner";
 import { Form } from "@/components/ui/form";
 import { api } from "@/lib/client/call";
-import { proxyRules, type ProxySetting } from "@/lib/contracts/proxy-rules";
+import { proxyRules, proxySecretHeader, type ProxySetting } from "@/lib/contracts/proxy-rules";
 import { ProxyFields } from "./proxy-fields";
 import { ProxySeen } from "./proxy-seen";
 
@@ -45,7 +45,8 @@ function ProxyForm({ saved }: { saved: ProxySetting }) {
     store: (draft: ProxySetting) => api.user.setProxySetting(trimmed(draft)),
   });
   const { value, patch } = form;
-  const isReady = value.proxies.length > 0;
+  const hasProxies = value.proxies.length > 0;
+  const isReady = hasProxies && value.has_secret;
   return (
     <Form
       label={t("title")}
@@ -54,7 +55,12 @@ function ProxyForm({ saved }: { saved: ProxySetting }) {
         if (proxyRules.safeParse(trimmed(value)).success) form.save();
       }}
     >
-      {isReady ? null : <Banner kind="info">{t("noProxies", { variable: "FILEDECK_TRUSTED_PROXIES" })}</Banner>}
+      {hasProxies ? null : <Banner kind="info">{t("noProxies", { variable: "FILEDECK_TRUSTED_PROXIES" })}</Banner>}
+      {hasProxies && !value.has_secret ? (
+        <Banner kind={saved.enabled ? "warning" : "info"}>
+          {t("noSecret", { variable: "FILEDECK_PROXY_SECRET", header: proxySecretHeader })}
+        </Banner>
+      ) : null}
       <Switch
         label={t("enabled")}
         description={t("enabledHint")}
@@ -64,7 +70,7 @@ function ProxyForm({ saved }: { saved: ProxySetting }) {
       />
       {value.enabled ? (
         <>
-          <ProxySeen saved={saved} />
+          {isReady ? <ProxySeen saved={saved} /> : null}
           <ProxyFields value={value} isChecked={isChecked} onChange={patch} />
         </>
       ) : null}

@@ -1,6 +1,6 @@
 import { aboutContract } from "@/lib/contracts/about";
 import { group } from "@/lib/server/group/group";
-import { programsSetting, updatesSetting, applyPrograms } from "./about-settings";
+import { applyPrograms, getUpdatesSetting, programsSetting, setUpdatesSetting, updatesSetting } from "./about-settings";
 import { health, sendOpenapi } from "./describe-server";
 import { findUpdate } from "./find-update";
 import { getState } from "./get-state";
@@ -18,8 +18,8 @@ export const aboutGroup = group({
     testProgram,
     getProgramsSetting: programsSetting.read,
     setProgramsSetting: programsSetting.write,
-    getUpdatesSetting: updatesSetting.read,
-    setUpdatesSetting: updatesSetting.write,
+    getUpdatesSetting,
+    setUpdatesSetting,
     findUpdate,
   },
   bytes: { openapi: sendOpenapi },

@@ -13,7 +13,7 @@ import { noGrants, type Grants } from "@/lib/server/session/grants";
 import { isAppError } from "@/lib/shared/errors";
 import { backupCommandCode } from "@/lib/contracts/audited-actions";
 import { backupState } from "@/lib/server/backup/backup-setting";
-import { programsSetting, updatesSetting, applyPrograms } from "./about-settings";
+import { applyPrograms, programsSetting, setUpdatesSetting, updatesSetting } from "./about-settings";
 import { findUpdate } from "./find-update";
 import { getState } from "./get-state";
 import { listPrograms, testProgram } from "./programs";
@@ -42,7 +42,10 @@ beforeAll(async () => {
   await backupState.load(fixture.ctx.db);
   // Below a folder that nobody else can write to, unlike that of temporary files.
   folder = mkdtempSync(path.join(process.cwd(), ".filedeck-about-"));
-  startAppOf({ version: "0.1.0", env: { dataDir: folder, publicUrl: null, trustedProxies: [] } as unknown as Env }); // what about reads of it
+  startAppOf({
+    version: "0.1.0",
+    env: { dataDir: folder, publicUrl: null, trustedProxies: [], proxySecret: null } as unknown as Env, // what is read of it
+  }); // what about reads of it
   const request = { secure: false, address: "127.0.0.1", host: "127.0.0.1:8480" } as RequestOrigin;
   root = { ...fixture.ctx, request, actor: { ...actorOf("root", true), permissions: new Set(["lan_access"]) } };
   releases = createServer((incoming, outgoing) => {
@@ -54,7 +57,7 @@ beforeAll(async () => {
 afterAll(async () => {
   applyPrograms(fixture.ctx.db, { paths: {} });
   await programsSetting.save(fixture.ctx.db, { paths: {} });
-  await updatesSetting.save(fixture.ctx.db, { on: false, url: "" });
+  await updatesSetting.save(fixture.ctx.db, { on: false, url: "", lan: false });
   releases.close();
   rmSync(folder, { recursive: true });
   await fixture.close();
@@ -205,10 +208,10 @@ test("nobody is asked for updates until somebody wants it, and then not more tha
   const port = (releases.address() as AddressInfo).port; // it listens
   const url = `http://127.0.0.1:${port}/filedeck.json`;
   expect(await keyOf(findUpdate({}, root))).toBe("about/updates-off");
-  await updatesSetting.write({ on: false, url }, root);
+  await setUpdatesSetting({ on: false, url }, root);
   expect(await keyOf(findUpdate({}, root))).toBe("about/updates-off");
   expect(asked).toEqual([]);
-  await updatesSetting.write({ on: true, url }, root);
+  await setUpdatesSetting({ on: true, url }, root);
   for (const wrong of ["no JSON", '{"version":"latest"}', '{"version":"1.0.0","url":"javascript:alert(1)"}']) {
     answer = wrong;
     expect(await keyOf(findUpdate({}, root))).toBe("about/update-answer");
@@ -224,6 +227,14 @@ test("nobody is asked for updates until somebody wants it, and then not more tha
   // Once, with nothing about this server in it.
   expect(asked).toEqual(["/filedeck.json "]);
   const other = { ...root, actor: { ...root.actor, permissions: new Set<never>() } };
-  await updatesSetting.write({ on: true, url: `${url}?other` }, root);
+  await setUpdatesSetting({ on: true, url: `${url}?other` }, root);
   expect(await keyOf(findUpdate({}, other))).toBe("outbound/lan");
+  // Nor do others ask in the local network for who could not: neither now, nor when a name leads there later.
+  expect(await keyOf(setUpdatesSetting({ on: true, url: `${url}?his` }, other))).toBe("outbound/lan");
+  await updatesSetting.save(fixture.ctx.db, { on: true, url: `${url}?later`, lan: false });
+  asked = [];
+  expect([await keyOf(findUpdate({}, root)), asked]).toEqual(["outbound/lan", []]);
+  await setUpdatesSetting({ on: true, url: `${url}?later` }, root);
+  expect(await setUpdatesSetting({ on: true, url: `${url}?later` }, other)).toEqual({ on: true, url: `${url}?later` });
+  expect(await findUpdate({}, root)).toMatchObject({ version: "0.2.0" });
 });

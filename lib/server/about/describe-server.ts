@@ -1,4 +1,5 @@
 import type { aboutContract } from "@/lib/contracts/about";
+import { assertWritable } from "@/lib/server/db/assert-writable";
 import { getApp } from "@/lib/server/runtime/app";
 import { sendBytes } from "@/lib/server/http/send-bytes";
 import type { ByteService } from "@/lib/server/http/route";
@@ -7,6 +8,7 @@ import { buildOpenapi } from "./openapi";
 
 export const health: Service<typeof aboutContract.health> = async (_, { db }) => {
   await db.setting.count();
+  await assertWritable(db);
   return { version: getApp().version };
 };
 

@@ -22,10 +22,15 @@ let found: Found | null = null;
 
 /** Sends nothing but the request itself: no version, no name. */
 export const findUpdate: Service<typeof aboutContract.findUpdate> = async (_, { actor, signal }) => {
-  const { on, url } = updatesSetting.get();
+  const { on, url, lan: isLan } = updatesSetting.get();
   if (!on || url === "") throw new AppError("about/updates-off");
   if (found === null || found.from !== url || Date.now() > found.atMs + keptMs)
-    found = { ...(await ask(url, { lan: actor.permissions.has("lan_access"), signal })), from: url, atMs: Date.now() };
+    // By the right of who named it as well: nobody has others ask for them in the local network.
+    found = {
+      ...(await ask(url, { lan: isLan && actor.permissions.has("lan_access"), signal })),
+      from: url,
+      atMs: Date.now(),
+    };
   const { version } = found;
   return { version, url: found.url ?? null, is_newer: isNewer(version, getApp().version), at: found.atMs };
 };

@@ -4,6 +4,7 @@ import type { aboutContract, ServerState } from "@/lib/contracts/about";
 import { backupCommandCode } from "@/lib/contracts/audited-actions";
 import { isAppError } from "@/lib/shared/errors";
 import { hasExposedBackup } from "@/lib/server/backup/has-exposed-backup";
+import { isBelieved } from "@/lib/server/base/proxy-trust";
 import { backupSetting, backupState } from "@/lib/server/backup/backup-setting";
 import type { Db } from "@/lib/server/db/open-db";
 import { askDocker } from "@/lib/server/docker/ask-docker";
@@ -18,6 +19,7 @@ import { findHostNeeds } from "@/lib/server/process/host-access";
 import { landlockAbi } from "@/lib/server/process/landlock/landlock-abi";
 import { findProgram } from "@/lib/server/process/find-program";
 import { programPaths } from "@/lib/server/process/programs";
+import { isNamedByProxy } from "@/lib/server/session/proxy-name";
 import { getApp } from "@/lib/server/runtime/app";
 import { whyNoLandlock } from "@/lib/server/terminal/confined/open-landlocked";
 import { runOnHost } from "./programs";
@@ -61,13 +63,15 @@ export const getState: Service<typeof aboutContract.getState> = async (_, { db, 
     is_clock_synchronized: clock === "yes" ? true : clock === "no" ? false : null,
     connection: {
       is_secure: request.secure,
-      way: !request.secure ? "plain" : env.tls === null || request.proxyHeader !== null ? "proxy" : "own",
+      way: !request.secure ? "plain" : env.tls === null || isBelieved(request.trust) ? "proxy" : "own",
       port: env.port,
       certificate: describeCertificate(),
       address: request.address,
       host: request.host,
       public_url: env.publicUrl?.href ?? null,
       trusted_proxies: env.trustedProxies,
+      has_proxy_secret: env.proxySecret !== null,
+      is_named_by_proxy: isNamedByProxy(),
     },
     docker,
     systemd: systemd !== null && /^[a-z]+$/.test(systemd) && systemd !== "offline" ? systemd : null,

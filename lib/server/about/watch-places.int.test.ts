@@ -3,6 +3,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { VirtualPath } from "@/lib/shared/paths";
 import type { App } from "@/lib/server/runtime/app";
+import { auditInto } from "@/lib/server/runtime/audit-fixture";
 import type { AuditLine } from "@/lib/server/runtime/audit-line";
 import { onTold } from "@/lib/server/runtime/tell-user";
 import { noGrants } from "@/lib/server/session/grants";
@@ -25,7 +26,7 @@ beforeEach(async () => {
     db: fixture.ctx.db,
     log: fixture.ctx.log,
     env: { dataDir, roots: [{ hostPath: fixture.root, note: "Files" }] } as unknown as App["env"], // these parts
-    audit: { record: (line) => void audited.push(line), flush: async () => {} },
+    audit: auditInto(audited),
   };
   mkdirSync(`${fixture.root}/a/secret`, { recursive: true });
   writeFileSync(`${fixture.root}/a/secret/file.txt`, "secret");

@@ -1,9 +1,9 @@
 import { hostname } from "node:os";
 import { decodePath } from "@/lib/shared/paths";
-import { randomId } from "@/lib/shared/units";
 import { followPlaceCode } from "@/lib/contracts/audited-actions";
 import { tellAdministrators } from "@/lib/server/notify/tell-administrators";
 import type { App } from "@/lib/server/runtime/app";
+import { recordOwn } from "@/lib/server/runtime/record-own";
 import { toActor } from "@/lib/server/session/find-actor";
 import { actorRoots } from "@/lib/server/setting/actor-roots";
 import { addedLocations } from "@/lib/server/setting/locations";
@@ -59,15 +59,10 @@ async function trashPlaces({ db }: Pick<App, "db">): Promise<string[]> {
 
 function tell({ db, audit, log }: Watching, { place, to, isOwn, isBack }: PlaceNews): void {
   log.warn({ place, to, isBack }, "a folder with rules of its own, or a trash, was moved");
-  audit.record({
-    atMs: Date.now(),
-    userId: null,
-    username: "",
-    address: "",
+  recordOwn(audit, {
     action: followPlaceCode,
     target: to === null ? place : `${place} → ${to}`,
     outcome: to === null ? "file/place-lost" : "success",
-    requestId: randomId(),
   });
   // Of a trash that nobody finds there is nothing to say: mostly somebody has deleted it.
   if (isOwn && to === null) return;

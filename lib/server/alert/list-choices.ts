@@ -5,6 +5,7 @@ import type { Service } from "@/lib/server/http/service";
 import { askContainers } from "@/lib/server/docker/ask-containers";
 import { nameOf } from "@/lib/server/docker/list-containers";
 import { knownFigures } from "@/lib/server/metrics/running";
+import { assertMaySee } from "./may-see";
 import { seenIn, totalsOf } from "./seen-figures";
 
 type Part = { id: string; name: string };
@@ -12,6 +13,7 @@ type Part = { id: string; name: string };
 const patienceMs = 3_000;
 
 export const listAlertChoices: Service<typeof alertContract.listAlertChoices> = async (_, { db, actor }) => {
+  assertMaySee(actor);
   const known = knownFigures();
   const seen = seenIn(known.reading.figures, totalsOf(known));
   const labels = new Map(

@@ -1,10 +1,11 @@
 import type { alertContract } from "@/lib/contracts/alert";
 import { alertMeasures, subjectOf } from "@/lib/shared/alerts";
 import { minuteMs } from "@/lib/shared/metrics";
-import { readRows } from "@/lib/server/metrics/history/history-rows";
+import { inSlices, readRows } from "@/lib/server/metrics/history/history-rows";
 import { knownFigures } from "@/lib/server/metrics/running";
 import type { Db } from "@/lib/server/db/open-db";
 import type { Service } from "@/lib/server/http/service";
+import { assertMaySee } from "./may-see";
 import { conditionOf } from "./rule-rows";
 import { measuredAs, totalsOf } from "./seen-figures";
 import { track, type Tracked } from "./track";
@@ -15,7 +16,11 @@ const dayMinutes = 1440;
 type Past = { times: number; seconds: number; minutes: ReadonlySet<number> };
 
 /** Runs the rule over the minutes of the last week, a day at a time. */
-export const previewAlertRule: Service<typeof alertContract.previewAlertRule> = async (asked, { db, signal }) => {
+export const previewAlertRule: Service<typeof alertContract.previewAlertRule> = async (
+  asked,
+  { db, actor, signal },
+) => {
+  assertMaySee(actor, asked);
   const condition = conditionOf(asked);
   if (alertMeasures[condition.metric].unit === "state") return { times: null, seconds: 0, known_minutes: 0 };
   const totals = totalsOf(knownFigures());
@@ -51,18 +56,20 @@ type Pick = (key: string, value: number) => { subject: string; measured: number 
 
 /** The averages of a day’s minutes by what they are of, in their order. */
 async function readDay(db: Db, from: number, pick: Pick): Promise<ReadonlyMap<string, readonly Point[]>> {
-  const rows = await db.metricMinute.findMany({
-    where: { minute: { gte: from, lt: from + dayMinutes } },
-    orderBy: { minute: "asc" },
-    select: { minute: true, layoutId: true, figures: true },
-  });
   const columns = new Map<string, Point[]>();
-  await readRows(db, rows, ({ minute }, key, { average }) => {
-    const found = pick(key, average);
-    if (found === null) return;
-    const points = columns.get(found.subject) ?? [];
-    columns.set(found.subject, points);
-    points.push({ minute, measured: found.measured });
-  });
+  for await (const slice of inSlices(from, from + dayMinutes)) {
+    const rows = await db.metricMinute.findMany({
+      where: { minute: slice },
+      orderBy: { minute: "asc" },
+      select: { minute: true, layoutId: true, figures: true },
+    });
+    await readRows(db, rows, ({ minute }, key, { average }) => {
+      const found = pick(key, average);
+      if (found === null) return;
+      const points = columns.get(found.subject) ?? [];
+      columns.set(found.subject, points);
+      points.push({ minute, measured: found.measured });
+    });
+  }
   return columns;
 }

@@ -6,8 +6,8 @@ import type { Service } from "@/lib/server/http/service";
 import type { Db } from "@/lib/server/db/open-db";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import { readEach } from "@/lib/server/runtime/read-rows";
-import { describeRule } from "./describe-rule";
-import { maySee } from "./may-see";
+import { describeRule, describeRuleChange } from "./describe-rule";
+import { assertMaySee, maySee } from "./may-see";
 import { findRules, toRow, toRule } from "./rule-rows";
 import { runningAlerts } from "./running";
 
@@ -23,6 +23,7 @@ export const createAlertRule: Service<typeof alertContract.createAlertRule> = as
   if ((await db.alertRule.count()) >= maxAlertRules) throw new AppError("alert/too-many", { max: maxAlertRules });
   const id = randomId();
   await db.alertRule.create({ data: { id, ...toRow(input) } });
+  about(null, await describeRuleChange(db, { before: null, after: input }));
   await runningAlerts().reload();
   return { id };
 };
@@ -33,10 +34,11 @@ export const changeAlertRule: Service<typeof alertContract.changeAlertRule> = as
   { db, actor, about },
 ) => {
   about(describeRule(input));
-  await getRule(db, { id, actor });
+  const before = await getRule(db, { id, actor });
   assertMaySee(actor, input);
   const { count } = await db.alertRule.updateMany({ where: { id }, data: toRow(input) });
   if (count === 0) throw new AppError("alert/not-found");
+  about(null, await describeRuleChange(db, { before, after: input }));
   await runningAlerts().reload();
   return {};
 };
@@ -59,10 +61,4 @@ async function getRule(db: Db, { id, actor }: { id: string; actor: Actor }): Pro
   } = await readEach("alert rules", [row], toRule);
   if (rule !== null && !maySee(actor, rule)) throw new AppError("alert/not-found");
   return rule;
-}
-
-/** Nobody watches what they may not look at. */
-function assertMaySee(actor: Actor, rule: Pick<AlertRule, "metric">): void {
-  if (!actor.permissions.has("sys_view")) throw new AppError("auth/forbidden", { permission: "sys_view" });
-  if (!maySee(actor, rule)) throw new AppError("auth/forbidden", { permission: "docker_view" });
 }

@@ -46,6 +46,8 @@ export type OpenArchive = {
 export type OpenOptions = {
   /** Of the archive itself, for what is packed alone and has no name of its own. */
   name: string;
+  /** Who wants it read: what takes a thread is theirs. */
+  holder: string;
   encoding?: ArchiveEncoding | undefined;
   password?: string | undefined;
   /** Where only reading tells what is in it: how many bytes of the archive have been read since its beginning. */

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { at } from "@/lib/server/storage/conformance/support";
@@ -31,13 +31,18 @@ test.each([
   ["7z", 1],
   ["tar", 0],
 ] as const)("a %s that is made tells what it leaves out, and which names it changes", async (format, renamed) => {
-  const folder = path.join(fixture.root, `odd-${format}`);
-  mkdirSync(folder);
+  const folder = mkdtempSync(path.join(fixture.root, `odd-${format}-`));
   writeFileSync(path.join(folder, "plain"), "x");
   symlinkSync("plain", path.join(folder, "link"));
   execFileSync("mkfifo", [path.join(folder, "pipe")]);
   writeFileSync(Buffer.concat([Buffer.from(`${folder}/caf`), Buffer.from([0xe9])]), "x");
-  const input = { files: [at(`odd-${format}`)], to: at(""), name: `odd.${format}` as EntryName, format, level: 1 };
+  const input = {
+    files: [at(path.basename(folder))],
+    to: at(""),
+    name: `${path.basename(folder)}.${format}` as EntryName,
+    format,
+    level: 1,
+  };
   const { storage } = fixture;
   const { taskId } = await compressEntries(input, { ...tasks.ctx(), storage });
   expect(await tasks.ended(taskId)).toMatchObject({ state: "done", skipped: 2, facts: { leftOut: 2, renamed } });

@@ -3,6 +3,7 @@ import type { ArchiveFormat, archiveContract } from "@/lib/contracts/archive";
 import { AppError } from "@/lib/shared/errors";
 import { joinVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import type { Service } from "@/lib/server/http/service";
+import { userIdOf } from "@/lib/server/runtime/ctx";
 import { measureAll } from "@/lib/server/storage/measure-all";
 import type { Storage } from "@/lib/server/storage/storage";
 import { startTask } from "@/lib/server/task/start-task";
@@ -24,6 +25,7 @@ export const compressEntries: Service<typeof archiveContract.compress> = async (
   // Fails at once for what is not there, instead of as a task that fails.
   for (const path of [to, ...files.slice(0, 100)]) await ctx.storage.entry(path);
   const path = joinVirtualPath(to, name);
+  const holder = userIdOf(ctx.actor);
   return startTask(ctx, {
     kind: "compress",
     title: name,
@@ -32,7 +34,7 @@ export const compressEntries: Service<typeof archiveContract.compress> = async (
     steps: [
       {
         path,
-        run: (step) => pack({ files, path, format, level, password, storage: ctx.storage }, step),
+        run: (step) => pack({ files, path, format, level, holder, password, storage: ctx.storage }, step),
         measure: (signal) => measureAll(files, { storage: ctx.storage, signal }),
       },
     ],
@@ -44,23 +46,27 @@ type Wish = {
   path: VirtualPath;
   format: ArchiveFormat;
   level: number;
+  holder: string;
   password: string | undefined;
   storage: Storage;
 };
 
-async function pack({ files, path, format, level, password, storage }: Wish, { signal, onProgress }: StepContext) {
+async function pack(
+  { files, path, format, level, holder, password, storage }: Wish,
+  { signal, onProgress }: StepContext,
+) {
   const done = { files: 0, bytes: 0, skipped: 0 };
   // A tar has the bytes of a name.
   const isUtf8Only = format === "zip" || format === "7z";
   let renamed = 0;
   const tell = tellProgress(onProgress);
   const packing: Packing = {
-    groups: walkEntries(storage, files, signal),
+    groups: walkEntries(storage, files, { signal, isUtf8Only }),
     storage,
     onRead: ({ name }, readBytes) => tell({ files: done.files, bytes: done.bytes + readBytes, current: name }),
     onPacked: ({ entry, name }) => {
       if (entry.kind === "file") done.files++;
-      if (isUtf8Only && !name.isWellFormed()) renamed++;
+      if (isUtf8Only && !entry.name.isWellFormed()) renamed++;
       done.bytes += entry.kind === "file" ? entry.sizeBytes : 0;
       tell({ files: done.files, bytes: done.bytes, current: name });
     },
@@ -72,7 +78,7 @@ async function pack({ files, path, format, level, password, storage }: Wish, { s
   const onHead = (bytes: Uint8Array) => {
     head = bytes;
   };
-  const bytes = bytesOf(format, packing, { level, password, signal, onHead });
+  const bytes = bytesOf(format, packing, { level, holder, password, signal, onHead });
   await storage.write(path, bytes, { conflict: "rename", signal, head: () => head });
   return { ...done, facts: { leftOut: done.skipped, renamed } };
 }

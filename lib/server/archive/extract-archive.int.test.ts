@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
@@ -27,7 +27,7 @@ test.each([
   const { storage, root, close } = await makeLocalFixture();
   onTestFinished(close);
   writeFileSync(path.join(root, name), bytes);
-  const step = extractStep({ path: at(name), to: at(""), options: { name }, only: undefined, storage });
+  const step = extractStep({ path: at(name), to: at(""), options: { name, holder: "mia" }, only: undefined, storage });
   const told: number[] = [];
   const [amount] = await Promise.all([
     step.measure?.(signal),
@@ -48,7 +48,7 @@ test("what 7-Zip has read of a packed file is told, too", async () => {
   onTestFinished(() => file.close());
   const told: number[] = [];
   const onRead = (readBytes: number) => void told.push(readBytes);
-  const archive = await openArchive(file, { name, signal, onRead });
+  const archive = await openArchive(file, { holder: "mia", name, signal, onRead });
   for await (const entry of archive.entries()) for await (const chunk of await entry.stream()) void chunk;
   expect(told.length).toBeGreaterThan(0);
 });
@@ -71,9 +71,45 @@ test("nothing is unpacked through a link that somebody puts in the folder's plac
       },
     };
   };
-  const options = { name: "t.tar" };
+  const options = { name: "t.tar", holder: "mia" };
   const wish = { path: at("t.tar"), to: at("to"), options, only: undefined, storage: { ...storage, pinned: swap } };
   const run = extractStep(wish).run({ signal, onProgress: () => {}, ask: async () => Promise.reject() });
   await expect(run).rejects.toThrow("file/place-changed");
   expect(readdirSync(target)).toEqual([]);
+});
+
+test("what others put into the folder meanwhile stays when unpacking is cancelled", async () => {
+  const { storage, root, close } = await makeLocalFixture();
+  onTestFinished(close);
+  const small = (name: string) => [
+    tarHeader({ name, sizeBytes: 1, mtimeMs: 0, type: "0" }),
+    Buffer.from("x"),
+    new Uint8Array(tarPadding(1)),
+  ];
+  const names = Array.from({ length: 20 }, (_, index) => `${index}`);
+  writeFileSync(path.join(root, "t.tar"), Buffer.concat([...names.flatMap(small), tar]));
+  const run = async (meanwhile: (folder: string) => void) => {
+    const stop = new AbortController();
+    const step = extractStep({
+      path: at("t.tar"),
+      to: at(""),
+      options: { name: "t.tar", holder: "mia" },
+      only: undefined,
+      storage,
+    });
+    const onProgress = () => {
+      const folder = readdirSync(root).find((name) => name.includes("unfinished"));
+      if (stop.signal.aborted || folder === undefined) return;
+      meanwhile(path.join(root, folder));
+      stop.abort();
+    };
+    await expect(step.run({ signal: stop.signal, onProgress, ask: async () => Promise.reject() })).rejects.toThrow(
+      "cancelled",
+    );
+  };
+  await run(() => {});
+  expect(readdirSync(root)).toEqual(["t.tar"]);
+  await run((folder) => writeFileSync(path.join(folder, "the only copy"), "mine"));
+  expect(readdirSync(root).toSorted()).toEqual(["t", "t.tar"]);
+  expect(readFileSync(path.join(root, "t", "the only copy"), "utf8")).toBe("mine");
 });

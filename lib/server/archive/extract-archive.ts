@@ -1,6 +1,7 @@
 import type { archiveContract } from "@/lib/contracts/archive";
 import { joinVirtualPath, nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import type { Service } from "@/lib/server/http/service";
+import { userIdOf } from "@/lib/server/runtime/ctx";
 import { unfinishedName } from "@/lib/server/storage/own-names";
 import { joinPlace } from "@/lib/server/storage/scope";
 import { noRoom } from "@/lib/server/storage/space";
@@ -20,10 +21,11 @@ import { isBelow, unpack } from "./unpack";
 export const extractArchive: Service<typeof archiveContract.extract> = async (input, ctx) => {
   const { path, to, encoding, password, only } = input;
   const { storage, signal } = ctx;
+  const holder = userIdOf(ctx.actor);
   await storage.stat(to);
   // Whoever forgot the password learns it before a task begins.
-  await assertOpens({ path, storage, options: { name: nameOf(path), encoding, password, signal } });
-  const options = { name: nameOf(path), encoding, password };
+  await assertOpens({ path, storage, options: { name: nameOf(path), holder, encoding, password, signal } });
+  const options = { name: nameOf(path), holder, encoding, password };
   return startTask(ctx, {
     kind: "extract",
     title: nameOf(path),
@@ -95,19 +97,20 @@ async function extract({ path, to, options, only, ...wish }: Wish, step: Extract
     // Whoever may write there could put a link in the place of either folder meanwhile.
     const place = joinPlace(await wish.storage.placeOf(to), nameOf(unfinished));
     const storage = wish.storage.pinned([{ path: unfinished, place }]);
-    const space = await storage.space(to);
+    const space = await storage.space(to, archive.totalBytes);
     const { freeBytes } = space;
     if (only === undefined && archive.totalBytes !== null && archive.totalBytes > freeBytes) throw noRoom(space);
     await storage.createFolder(unfinished, { unfinished: "made" });
+    const made = { files: 0 };
+    const takeBack = () => removeUnfinished({ unfinished, to, title, storage }, made);
     try {
       const limitBytes = Math.min(freeBytes, mostBytes(file.stat.sizeBytes));
-      const outcome = await unpack({ archive, into: unfinished, limitBytes, only, storage, readOf }, step);
-      if (outcome.files + outcome.folders === 0 && outcome.failureCount > 0)
-        await removeUnfinished(storage, unfinished);
+      const outcome = await unpack({ archive, into: unfinished, limitBytes, only, storage, readOf, made }, step);
+      if (outcome.files + outcome.folders === 0 && outcome.failureCount > 0) await takeBack();
       else await settle({ unfinished, to, title, storage });
       return outcome;
     } catch (error) {
-      await removeUnfinished(storage, unfinished);
+      await takeBack();
       throw error;
     }
   } finally {

@@ -27,7 +27,10 @@ test.each([
     writeFileSync(path.join(fixture.root, "box/sub/all/a.txt"), "here");
     symlinkSync("/etc/passwd", path.join(fixture.root, "box/sub/link"));
     symlinkSync("/nowhere", path.join(fixture.root, "box/a\nb"));
-    const groups = walkEntries(fixture.storage, [`r/${of}` as VirtualPath], signal);
+    const groups = walkEntries(fixture.storage, [`r/${of}` as VirtualPath], {
+      signal,
+      isUtf8Only: format === "zip",
+    });
     const packing = { groups, storage: fixture.storage, onRead: () => {}, onPacked: () => {}, ...createLeftOut() };
     const bytes = format === "zip" ? writeZip(packing, { level: 1 }) : writeTar(packing);
     const made = `made.${format}`;
@@ -36,7 +39,7 @@ test.each([
     const file = await fixture.storage.open(`r/${made}` as VirtualPath);
     const found = new Map<string, string>();
     try {
-      const archive = await openArchive(file, { name: made, signal });
+      const archive = await openArchive(file, { holder: "mia", name: made, signal });
       for await (const entry of archive.entries(({ kind }) => kind === "file")) {
         const chunks: Uint8Array[] = [];
         for await (const chunk of filled(await entry.stream())) chunks.push(chunk);

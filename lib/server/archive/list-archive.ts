@@ -38,7 +38,12 @@ export const listArchive: ByteService<typeof archiveContract.list> = async (inpu
   });
   try {
     const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(maxMs)]);
-    const archive = await openArchive(file, { ...input, name: nameOf(input.path), signal });
+    const archive = await openArchive(file, {
+      ...input,
+      name: nameOf(input.path),
+      holder: userIdOf(ctx.actor),
+      signal,
+    });
     const lines = describe(archive, input, ctx);
     // The first line decides whether there is an answer at all: until then a failure is an ordinary one.
     const first = await lines.next();

@@ -38,7 +38,11 @@ async function open(file: OpenFile, options: OpenOptions): Promise<OpenArchive> 
   const type = signatures.find(([, bytes]) => signature.startsWith(bytes))?.[0];
   if (type === undefined) throw new AppError("archive/format");
   if (type === "7z" || type === "rar" || type === "rar5") return openSevenZip(file, type, options);
-  return openPacked(() => readAlone({ file, type, signal: options.signal, onRead: options.onRead }), alone, options);
+  return openPacked(
+    () => readAlone({ file, type, holder: options.holder, signal: options.signal, onRead: options.onRead }),
+    alone,
+    options,
+  );
 }
 
 async function readHead(file: OpenFile): Promise<Buffer> {

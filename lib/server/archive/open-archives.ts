@@ -10,12 +10,14 @@ type Opened = {
 };
 
 const keptMs = 3_600_000;
-const maxKept = 500;
+const [maxPerUser, maxKept] = [50, 500];
 
 /** What was said when an archive was opened, so that its password is in no address. In memory only. */
 const opened = new Map<string, Opened>();
 
 export function rememberArchive(archive: Omit<Opened, "usedMs">, nowMs = Date.now()): string {
+  const own = [...opened].filter(([, { userId }]) => userId === archive.userId);
+  if (own.length >= maxPerUser) opened.delete(own[0]?.[0] ?? "");
   for (const [id, { usedMs }] of opened) if (nowMs - usedMs > keptMs || opened.size >= maxKept) opened.delete(id);
   const id = randomId(24);
   opened.set(id, { ...archive, usedMs: nowMs });

@@ -20,15 +20,15 @@ export type SevenZipType = "7z" | "zip" | "rar" | "rar5" | "xz" | "bzip2" | "zst
 /** What 7-Zip tells on its second output; the entry's own lines begin with a sign. */
 const quiet = ["-bso2", "-bse2", "-bsp0", "-sccUTF-8", "-spd"];
 
-type Source = { file: OpenFile; type: SevenZipType } & Pick<OpenOptions, "password" | "onRead" | "signal">;
+type Source = { file: OpenFile; type: SevenZipType } & Pick<OpenOptions, "holder" | "password" | "onRead" | "signal">;
 
 /** A 7z, rar or zip: its list is read at once. Throws archive/password, archive/password-wrong, archive/broken, archive/bomb. */
 export async function openSevenZip(
   file: OpenFile,
   type: "7z" | "zip" | "rar" | "rar5",
-  { password, signal }: OpenOptions,
+  { holder, password, signal }: OpenOptions,
 ): Promise<OpenArchive> {
-  const source = { file, type, password, signal };
+  const source = { file, type, holder, password, signal };
   const listed = type === "rar" ? await withoutLinks(source) : await readList(source);
   const totalBytes = listed.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (totalBytes > mostBytes(file.stat.sizeBytes)) throw new AppError("archive/bomb");
@@ -59,11 +59,15 @@ export async function* readAlone(source: Source): AsyncGenerator<Uint8Array, voi
   faults.assertNone();
 }
 
-function run({ file, type, password, onRead, signal }: Source, args: readonly string[], names: string | null = null) {
+function run(
+  { file, type, holder, password, onRead, signal }: Source,
+  args: readonly string[],
+  names: string | null = null,
+) {
   // Without a password 7-Zip would ask for one. Nobody has chosen this one.
   const secret = password ?? randomBytes(16).toString("hex");
   const all = [...args, `-t${type}`, `-p${secret}`, ...quiet, "--", "/in/archive"];
-  return runSevenZip({ file, args: all, names, isListing: args[0] === "l", onRead, signal });
+  return runSevenZip({ file, args: all, names, isListing: args[0] === "l", holder, onRead, signal });
 }
 
 async function readList(source: Source): Promise<ListedEntry[]> {

@@ -4,8 +4,8 @@ import type { Storage } from "@/lib/server/storage/storage";
 import { readAhead } from "./read-ahead";
 import { createFreeNames, type Packed, type PackedGroup } from "./walk-entries";
 
-/** Below this a file is read at once. */
-const smallBytes = 65_536;
+/** Up to this a file is read at once, whatever size it tells: files of the kernel tell any. */
+export const smallBytes = 65_536;
 
 /** An entry on its way into an archive. */
 export type Ready<R> = {

@@ -9,6 +9,8 @@ import type { Packed, PackedGroup } from "./walk-entries";
 type Options = {
   /** 0 stores. */
   level: number;
+  /** Whose work it is. */
+  holder: string;
   password?: string | undefined;
   signal: AbortSignal;
   onHead: (head: Uint8Array) => void;
@@ -16,7 +18,7 @@ type Options = {
 
 /** A 7z with AES-256 and encrypted names when there is a password. Its first bytes come again at the end, by `onHead`. */
 export async function* writeSevenZip(packing: Packing, options: Options): AsyncGenerator<Uint8Array, void> {
-  const { level, password, signal, onHead } = options;
+  const { level, holder, password, signal, onHead } = options;
   const packable: Packed[] = [];
   const entries: TreeEntry[] = [];
   const names = new Set<string>();
@@ -26,7 +28,7 @@ export async function* writeSevenZip(packing: Packing, options: Options): AsyncG
       packing.onSkipped(packed);
       continue;
     }
-    const path = packed.name.toWellFormed();
+    const path = packed.name;
     // In the tree that 7-Zip sees a name stands for one entry.
     if (names.has(path)) throw new AppError("file/exists");
     names.add(path);
@@ -59,7 +61,7 @@ export async function* writeSevenZip(packing: Packing, options: Options): AsyncG
   const method = level === 0 ? ["-mx=0"] : [`-mx=${level}`, "-md=16m", "-mf=off"];
   const args = ["a", "-t7z", ...method, ...secret, "-ssw", "-bso0", "-bsp0", "-sccUTF-8", "--", "/out/archive", "*"];
   const said: string[] = [];
-  for await (const piece of packSevenZip({ args, entries, open, onHead, onRead, onClose, signal }))
+  for await (const piece of packSevenZip({ args, holder, entries, open, onHead, onRead, onClose, signal }))
     if (typeof piece === "string") said.push(piece);
     else yield piece;
   // It says something only about what went wrong.

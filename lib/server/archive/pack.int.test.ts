@@ -45,14 +45,14 @@ async function pack(
   const { storage } = fixture;
   const told = { packed: [] as string[], skipped: [] as string[] };
   const packing = {
-    groups: walkEntries(storage, [at(folder)], signal),
+    groups: walkEntries(storage, [at(folder)], { signal, isUtf8Only: format === "zip" || format === "7z" }),
     storage,
     onRead: () => {},
     onPacked: ({ name }: { name: string }) => void told.packed.push(name),
     onSkipped: ({ name }: { name: string }) => void told.skipped.push(name),
   };
   let head: Uint8Array | null = null;
-  const bytes = bytesOf(format, packing, { level, password, signal, onHead: (made) => (head = made) });
+  const bytes = bytesOf(format, packing, { holder: "mia", level, password, signal, onHead: (made) => (head = made) });
   const { path: made } = await storage.write(at(`made.${format}`), bytes, { conflict: "rename", head: () => head });
   return { made, told, file: path.join(fixture.root, made.slice(2)) };
 }
@@ -77,7 +77,7 @@ test.each(wishes)("%s %j holds files and folders, not links, and gives them back
   const into = at(`out ${made.slice(2)}`);
   await fixture.storage.createFolder(into);
   try {
-    const archive = await openArchive(file, { name: made, signal, ...how });
+    const archive = await openArchive(file, { holder: "mia", name: made, signal, ...how });
     const listed: ListedEntry[] = [];
     for await (const entry of archive.list()) listed.push(entry);
     expect(listed.find((entry) => entry.path === "box/a.txt")).toMatchObject({
@@ -110,7 +110,7 @@ test.each(["zip", "tar", "7z"] as const)("%s keeps times of before 1970 and behi
   const { made } = await pack(format, {}, "times");
   const file = await fixture.storage.open(made);
   try {
-    const archive = await openArchive(file, { name: made, signal });
+    const archive = await openArchive(file, { holder: "mia", name: made, signal });
     const found: Record<string, number> = {};
     for await (const { path: name, mtimeMs } of archive.list()) found[path.basename(name)] = mtimeMs;
     expect(found).toMatchObject(times);
@@ -133,7 +133,7 @@ test.for(["zip", "tar", "7z"] as const)(
     const into = at(`out kernel ${format}`);
     await fixture.storage.createFolder(into);
     try {
-      const archive = await openArchive(file, { name: made, signal });
+      const archive = await openArchive(file, { holder: "mia", name: made, signal });
       await unpack({ archive, into, limitBytes: 1e9, only: undefined, storage: fixture.storage }, step);
       const out = path.join(fixture.root, into.slice(2), `kernel ${format}/boot_id`);
       expect(readFileSync(out, "utf8")).toBe(readFileSync("/proc/sys/kernel/random/boot_id", "utf8"));
@@ -163,7 +163,7 @@ test("a changed byte of an encrypted zip is found, and so is a wrong password", 
     const into = at(`bad ${password}`);
     await fixture.storage.createFolder(into);
     try {
-      const archive = await openArchive(opened, { name: made, signal, password });
+      const archive = await openArchive(opened, { holder: "mia", name: made, signal, password });
       return (await unpack({ archive, into, limitBytes: 1e9, only: undefined, storage: fixture.storage }, step))
         .failures;
     } finally {
@@ -182,13 +182,13 @@ test.each(["zip", "tar", "tar.gz", "tar.zst", "7z"] as const)(
     writeFileSync(path.join(fixture.root, "noise"), randomBytes(size));
     const seen: number[] = [];
     const packing = {
-      groups: walkEntries(storage, [at("noise")], signal),
+      groups: walkEntries(storage, [at("noise")], { signal, isUtf8Only: true }),
       storage,
       onRead: (packed: { name: string }, readBytes: number) => void seen.push(packed.name === "noise" ? readBytes : -1),
       onPacked: () => void seen.push(size),
       onSkipped: () => {},
     };
-    const bytes = bytesOf(format, packing, { level: 3, signal, onHead: () => {} });
+    const bytes = bytesOf(format, packing, { holder: "mia", level: 3, signal, onHead: () => {} });
     for await (const chunk of bytes) expect(chunk.length).toBeGreaterThan(0);
     expect(seen).toEqual(seen.toSorted((one, other) => one - other));
     expect(seen.filter((readBytes) => readBytes > 0 && readBytes < size).length).toBeGreaterThan(0);
@@ -205,7 +205,7 @@ test("unpacking tells how far it is inside a file", async () => {
   const into = at("into-noise");
   await storage.createFolder(into);
   const seen: number[] = [];
-  const archive = await openArchive(file, { name: "packed-noise.zip", signal });
+  const archive = await openArchive(file, { holder: "mia", name: "packed-noise.zip", signal });
   const onProgress = ({ bytes }: { bytes: number }) => void seen.push(bytes);
   await unpack({ archive, into, limitBytes: 1e9, only: undefined, storage }, { ...step, onProgress });
   await file.close();
@@ -225,7 +225,7 @@ test("more entries than a small zip can count, and none at all", async () => {
     const file = await fixture.storage.open(at(name));
     try {
       let listed = 0;
-      for await (const _ of (await openArchive(file, { name, signal })).list()) listed++;
+      for await (const _ of (await openArchive(file, { holder: "mia", name, signal })).list()) listed++;
       expect(listed).toBe(count);
     } finally {
       await file.close();
@@ -238,7 +238,7 @@ test("small files that are read at once let others in between them", async () =>
   mkdirSync(path.join(root, "many"));
   const count = 4_000;
   for (let index = 0; index < count; index++) writeFileSync(path.join(root, "many", `${index}`), "x");
-  const groups = walkEntries(storage, [at("many")], signal);
+  const groups = walkEntries(storage, [at("many")], { signal, isUtf8Only: true });
   // A listing brings a thousand at once; what each step takes is made long enough to be seen.
   let [turns, packed] = [0, 0];
   const others = setInterval(() => turns++, 0);

@@ -22,7 +22,7 @@ export const readEntry: ByteService<typeof archiveContract.readEntry> = async (i
   try {
     const file = await ctx.storage.open(path);
     try {
-      const archive = await openArchive(file, { ...how, name: nameOf(path), signal: ctx.signal });
+      const archive = await openArchive(file, { ...how, name: nameOf(path), holder: userId, signal: ctx.signal });
       for await (const entry of archive.entries((_, index) => index === wanted)) {
         if (entry.refusal !== undefined) throw new AppError(entry.refusal);
         if (entry.kind !== "file") throw new AppError("file/not-file");

@@ -33,7 +33,7 @@ async function unpacked(name: string, bytes: Buffer): Promise<Record<string, str
   const { storage, root, close } = await makeLocalFixture();
   onTestFinished(close);
   writeFileSync(path.join(root, name), bytes);
-  const step = extractStep({ path: at(name), to: at(""), options: { name }, only: undefined, storage });
+  const step = extractStep({ path: at(name), to: at(""), options: { name, holder: "mia" }, only: undefined, storage });
   const outcome = await step.run({ signal, onProgress: () => {}, ask: async () => Promise.reject() });
   expect(outcome).toMatchObject({ failureCount: 0 });
   const files = readdirSync(path.join(root, "d")).map(

@@ -19,11 +19,15 @@ export async function settle({ unfinished, to, title, storage }: Settling): Prom
   if (only === undefined || entries.length > 1) return renameToFree(storage, unfinished, to, foldersOf(title));
   const names = only.kind === "folder" ? foldersOf(only.name) : freeNames(only.name);
   await renameToFree(storage, joinVirtualPath(unfinished, only.name), to, names);
-  await removeUnfinished(storage, unfinished);
+  await removeUnfinished({ unfinished, to, title, storage }, { files: 0 });
 }
 
-export async function removeUnfinished(storage: Storage, path: VirtualPath): Promise<void> {
-  await storage.remove(path, { signal: never });
+/** Removes what was unpacked, so many files; where more are there, others have put theirs into it meanwhile, and it stays under its name. */
+export async function removeUnfinished(settling: Settling, made: { files: number }): Promise<void> {
+  const { unfinished, to, title, storage } = settling;
+  const { files } = await storage.measure(unfinished, never);
+  if (files > made.files) await renameToFree(storage, unfinished, to, foldersOf(title));
+  else await storage.remove(unfinished, { signal: never });
 }
 
 /** A folder's name has no extension to keep at its end. */

@@ -122,7 +122,7 @@ test("a hard link alone is taken out of the archive with its content", async () 
   expect([names, read("b")]).toEqual([["b"], "first"]);
   const file = await fixture.storage.open("r/alone.tar" as VirtualPath); // written by extractSample
   try {
-    const archive = await openArchive(file, { name: "alone.tar", signal: new AbortController().signal });
+    const archive = await openArchive(file, { holder: "mia", name: "alone.tar", signal: new AbortController().signal });
     for await (const entry of archive.entries((_, index) => index === 1))
       for await (const chunk of filled(await entry.stream())) expect(Buffer.from(chunk).toString()).toBe("first");
   } finally {
@@ -170,7 +170,7 @@ test("while it is unpacked nobody else reaches what is in it", async () => {
   const { signal } = new AbortController();
   const modes: number[] = [];
   const look = () => void modes.push(statSync(path.join(fixture.root, "closed")).mode & 0o777);
-  const archive = await openArchive(file, { name: "closed.tar", signal, onRead: look });
+  const archive = await openArchive(file, { holder: "mia", name: "closed.tar", signal, onRead: look });
   const unpacking = { archive, into, limitBytes: 1e9, only: undefined, storage };
   await unpack(unpacking, { signal, onProgress: () => {}, ask: async () => null });
   await file.close();

@@ -33,13 +33,15 @@ type Unpacking = {
   limitBytes: number;
   only: readonly string[] | undefined;
   storage: Storage;
+  /** Counts what is written, also before a failure. */
+  made?: { files: number };
   /** Bytes of the archive that have been read, where they are the progress. */
   readOf?: (() => number) | undefined;
 };
 
 /** Writes the entries below a folder, small ones several at a time, those of one name in their order; each that is refused or fails is told, and the others go on. */
 export async function unpack(unpacking: Unpacking, { signal, onProgress }: StepContext) {
-  const { archive, into, limitBytes, only, storage, readOf } = unpacking;
+  const { archive, into, limitBytes, only, storage, readOf, made = { files: 0 } } = unpacking;
   const done = { files: 0, folders: 0, bytes: 0, failureCount: 0, failures: [] as { path: string; error: string }[] };
   const makeFolder = createFolderMaker(storage);
   const tell = tellProgress(onProgress);
@@ -75,6 +77,7 @@ export async function unpack(unpacking: Unpacking, { signal, onProgress }: StepC
     const { path } = await storage.write(place, content, { ...options, ...(mode === null ? {} : { maxMode: mode }) });
     placedAt(place, path);
     done.files++;
+    made.files++;
     tellAt(entry.path);
   }
 
@@ -91,9 +94,10 @@ export async function unpack(unpacking: Unpacking, { signal, onProgress }: StepC
     if (details === null) return false;
     count(keepsHoles ? details.allocatedBytes : details.sizeBytes);
     if (parent !== into) await makeFolder(parent);
-    const made = await storage.copy(from, parent, { conflict: "rename", name: nameOf(place), signal });
-    placedAt(place, made.path);
+    const copied = await storage.copy(from, parent, { conflict: "rename", name: nameOf(place), signal });
+    placedAt(place, copied.path);
     done.files++;
+    made.files++;
     tellAt(path);
     return true;
   }

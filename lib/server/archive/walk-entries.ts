@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/shared/errors";
 import { isEntryName, joinVirtualPath, nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import { createPace } from "@/lib/server/base/next-slice";
-import { freeNames } from "@/lib/server/storage/free-names";
+import { fittingName, freeNames } from "@/lib/server/storage/free-names";
 import type { FolderReader } from "@/lib/server/storage/folder-reader";
 import type { Entry, Storage } from "@/lib/server/storage/storage";
 
@@ -17,19 +17,27 @@ export type PackedGroup = {
 /** A megabyte of small files at most, read in less than half a millisecond when they are in memory. */
 const groupSize = 16;
 
+type Walk = {
+  signal: AbortSignal;
+  /** Whether names are text to the format, and not the bytes that they are. */
+  isUtf8Only: boolean;
+};
+
 /**
  * The entries and everything below them, each with its name in an archive: a folder, then its files and links, then the
- * folders in it. Of two of one name from different folders the second gets a number; one that is named twice is there once.
+ * folders in it. Of two of one name from different folders, or of two that are the same once they are text, the second gets a number; one that is named twice
+ * is there once.
  */
 export async function* walkEntries(
   storage: Storage,
   files: readonly VirtualPath[],
-  signal: AbortSignal,
+  { signal, isUtf8Only }: Walk,
 ): AsyncGenerator<PackedGroup, void, undefined> {
   const pace = createPace();
   const freeName = createFreeNames();
   for (const file of new Set(files)) {
-    const name = freeName(nameOf(file));
+    const own = nameOf(file);
+    const name = freeName(isUtf8Only ? asText(own) : own);
     const waiting: Packed[] = [{ path: file, name, entry: await storage.entry(file) }];
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       await pace();
@@ -37,12 +45,13 @@ export async function* walkEntries(
       yield { entries: [next], folder: null };
       if (next.entry.kind !== "folder") continue;
       const { path, name } = next;
+      const shown = isUtf8Only ? createShownNames() : sameName;
       const folder = await storage.readFolder(path);
       try {
         for await (const page of storage.list(path, signal)) {
           const inside = page.map((entry) => ({
             path: joinVirtualPath(path, entry.name),
-            name: `${name}/${entry.name}`,
+            name: `${name}/${shown(entry.name)}`,
             entry,
           }));
           const [folders, others] = [inside.filter(isFolder), inside.filter((packed) => !isFolder(packed))];
@@ -57,6 +66,24 @@ export async function* walkEntries(
       }
     }
   }
+}
+
+const sameName = (name: EntryName): string => name;
+/** Stands in a text for bytes that are none. */
+const replacement = "\uFFFD";
+
+/** A sign takes three bytes, and the byte that it stands for one. */
+function asText(name: EntryName): EntryName {
+  return name.isWellFormed() ? name : fittingName(name.toWellFormed());
+}
+
+/** Of the entries of a folder, as text. Only of what has a sign for no text two can be the same: the others are not held. */
+function createShownNames(): (name: EntryName) => string {
+  const freeName = createFreeNames();
+  return (name) => {
+    const shown = asText(name);
+    return shown.includes(replacement) ? freeName(shown) : shown;
+  };
 }
 
 /** Gives each the name that it wants, or the next number of it. */

@@ -74,8 +74,8 @@ export async function* writeZip(packing: Packing, options: Options): AsyncGenera
 function begin({ packed, kind, mtimeMs, mode }: Ready<unknown>): Omit<ZipEntry, "offset"> {
   const type = kind === "folder" ? folderType : fileType;
   return {
-    // Bytes that are no text have no place in a zip that says it is UTF-8.
-    name: nameToBytes((kind === "folder" ? `${packed.name}/` : packed.name).toWellFormed()),
+    // Text: bytes that are none have no place in a zip that says it is UTF-8.
+    name: nameToBytes(kind === "folder" ? `${packed.name}/` : packed.name),
     method: 0,
     isEncrypted: false,
     isStreamed: false,
@@ -130,8 +130,9 @@ async function* large({ storage, onRead }: Packing, { packed }: Ready<Small>, en
       entry.packedBytes += part.length;
       yield part;
     }
-    if (!entry.isLarge && Math.max(entry.packedBytes, entry.sizeBytes) > 0xffff_ffff)
-      throw new AppError("file/changed"); // beyond 4 GiB;
+    const isShort = entry.sizeBytes < file.stat.sizeBytes;
+    const isTooLarge = !entry.isLarge && Math.max(entry.packedBytes, entry.sizeBytes) > 0xffff_ffff; // beyond 4 GiB
+    if (isShort || isTooLarge) throw new AppError("file/changed");
     if (password !== undefined) entry.checksum = 0;
     yield dataDescriptor(entry);
   } finally {

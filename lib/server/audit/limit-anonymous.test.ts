@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { leftOutCode } from "@/lib/contracts/audited-actions";
-import { createAnonymousLimit, subjectOf } from "./limit-anonymous";
+import { leftOutCode, stopStartedCode } from "@/lib/contracts/audited-actions";
+import { createAnonymousLimit, isAnonymous, subjectOf } from "./limit-anonymous";
 
 const signIn = "POST user/login";
 const line = {
@@ -40,6 +40,10 @@ it("keeps what is about an account or a share that exists, whatever noise comes 
   expect(isKept(guess, mia)).toBe(true);
   expect(isKept(unlock, { kind: "share", name: "plans" })).toBe(true);
   expect([subjectOf(guess), subjectOf(unlock), subjectOf(line)]).toEqual([mia, { kind: "share", name: "plans" }, null]);
+});
+
+it("counts nothing that the server records of itself", () => {
+  expect([line, { ...line, action: stopStartedCode }].map(isAnonymous)).toEqual([true, false]);
 });
 
 it("says how many were left out, of an account with its name", () => {

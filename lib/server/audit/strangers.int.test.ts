@@ -76,3 +76,14 @@ test("guesses at passwords of accounts and shares are recorded after any noise f
     "10 × POST user/login/second",
   ]);
 });
+
+test("who signed in is recorded by the account, and not by the name alone", async () => {
+  const { post, lines } = stranger();
+  expect(await post("user/login", { username: root, password: "correct-horse-battery", stay: false })).toBe(200);
+  expect(await post("user/login", { username: root, password: "guess", stay: false })).not.toBe(200);
+  const { id } = await server.db.user.findFirstOrThrow();
+  expect((await lines()).map(({ userId, username }) => [userId, username])).toEqual([
+    [id, root],
+    [null, root],
+  ]);
+});

@@ -10,6 +10,7 @@ import { deriveKeys } from "@/lib/server/base/keys";
 import { defineTask } from "@/lib/server/group/define-task";
 import type { App } from "@/lib/server/runtime/app";
 import { startAppOf } from "@/lib/server/runtime/app-fixture";
+import { auditInto } from "@/lib/server/runtime/audit-fixture";
 import type { AuditLine } from "@/lib/server/runtime/audit-line";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { onTold } from "@/lib/server/runtime/tell-user";
@@ -56,7 +57,7 @@ beforeEach(async () => {
     env: { dataDir: fixture.base } as App["env"],
     stopping: new AbortController().signal,
     storageFor: ({ isRoot }) => (isRoot ? fixture.storage : fixture.limited(open)),
-    audit: { record: (line) => void audited.push(line), flush: async () => {} },
+    audit: auditInto(audited),
   });
   stopHearing = onTold(({ userId, message }) => void told.push(`${userId} ${message.kind} ${message.words}`));
   await fixture.storage.createFolder("r/backups" as VirtualPath);

@@ -3,9 +3,9 @@ import { scheduledBackupCode } from "@/lib/contracts/audited-actions";
 import { missedBackupMs } from "@/lib/shared/backups";
 import { isAppError } from "@/lib/shared/errors";
 import type { MessageWords } from "@/lib/shared/notify";
-import { randomId } from "@/lib/shared/units";
 import { tellAdministrators } from "@/lib/server/notify/tell-administrators";
 import type { App } from "@/lib/server/runtime/app";
+import { recordOwn } from "@/lib/server/runtime/record-own";
 import { backupSetting, backupState } from "./backup-setting";
 import { dueAfter } from "./due";
 import { findBackupOwner } from "./find-backup-owner";
@@ -65,7 +65,5 @@ function tell({ db }: Pick<App, "db">, words: Extract<MessageWords, "backupFaile
 }
 
 function record({ audit }: Pick<App, "audit">, { target, outcome }: { target: string; outcome: string }): void {
-  const action = scheduledBackupCode;
-  const nobody = { userId: null, username: "", address: "" };
-  audit.record({ ...nobody, atMs: Date.now(), action, target, outcome, requestId: randomId() });
+  recordOwn(audit, { action: scheduledBackupCode, target, outcome });
 }

@@ -1,4 +1,7 @@
-import { expect, it } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, it, onTestFinished } from "vitest";
 import { EnvError, parseEnv } from "./env";
 
 it("has a default for everything", () => {
@@ -12,6 +15,7 @@ it("has a default for everything", () => {
     sshAgent: null,
     tls: null,
     trustedProxies: [],
+    proxySecret: null,
     accel: [],
   });
   expect(env.admin).toEqual({ username: "root", password: null });
@@ -34,6 +38,10 @@ it.each([
     },
   ],
   [{ FILEDECK_TRUSTED_PROXIES: "127.0.0.1,10.0.0.0/8" }, { trustedProxies: ["127.0.0.1", "10.0.0.0/8"] }],
+  [
+    { FILEDECK_TRUSTED_PROXIES: "::1", FILEDECK_PROXY_SECRET: " 0123456789abcdef " },
+    { proxySecret: "0123456789abcdef" },
+  ],
   [
     { FILEDECK_ACCEL: "/srv=/_files/srv/", FILEDECK_TRUSTED_PROXIES: "::1" },
     { accel: [{ hostPath: "/srv", location: "/_files/srv" }] },
@@ -64,9 +72,7 @@ it.each([
   ["FILEDECK_BASE_PATH", "/trash"],
   ["FILEDECK_BASE_PATH", "/dav"],
   ["FILEDECK_ROOTS", "srv=Files"],
-  ["FILEDECK_ROOTS", "/does/not/exist"],
   ["FILEDECK_ROOTS", "/tmp,/tmp/"],
-  ["FILEDECK_ROOTS", "/etc/passwd"],
   ["FILEDECK_ADMIN_USERNAME", "a b"],
   ["FILEDECK_ADMIN_PASSWORD", "short"],
   ["FILEDECK_PUBLIC_URL", "files.example.org"],
@@ -74,6 +80,13 @@ it.each([
   ["FILEDECK_TRUSTED_PROXIES", "proxy.lan"],
   ["FILEDECK_TRUSTED_PROXIES", "10.0.0.0/33"],
   ["FILEDECK_TRUSTED_PROXIES", "10.0.0.300"],
+  ["FILEDECK_PROXY_SECRET", "0123456789abcde"],
+  ["FILEDECK_PROXY_SECRET", "0123456789 abcdef"],
+  ["FILEDECK_PROXY_SECRET", "0123456789abcdeü"],
+  ["FILEDECK_PROXY_SECRET", "x".repeat(257)],
+  ["FILEDECK_PROXY_SECRET", "0123456789abcdef-without-a-proxy"],
+  ["FILEDECK_PROXY_SECRET_FILE", "/does/not/exist"],
+  ["FILEDECK_PROXY_SECRET_FILE", "/tmp"],
   ["FILEDECK_LOG_LEVEL", "loud"],
   ["FILEDECK_HSTS", "a year"],
   ["FILEDECK_AUDIT_ROWS", "0"],
@@ -86,4 +99,18 @@ it.each([
     parseEnv({ [name]: value, ...(name === "FILEDECK_TLS_CERT" ? { FILEDECK_TLS_KEY: "/etc/hostname" } : {}) });
   expect(parse).toThrow(EnvError);
   expect(parse).toThrow(name);
+});
+
+it("reads the proxy's secret from a file, and never says it", () => {
+  const dir = mkdtempSync(path.join(tmpdir(), "filedeck-env-"));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const file = path.join(dir, "secret");
+  const parse = (text: string, more: Record<string, string> = {}) => {
+    writeFileSync(file, text);
+    return parseEnv({ FILEDECK_TRUSTED_PROXIES: "::1", FILEDECK_PROXY_SECRET_FILE: file, ...more });
+  };
+  expect(parse("0123456789abcdef\n").proxySecret).toBe("0123456789abcdef");
+  expect(() => parse("0123456789abcdef", { FILEDECK_PROXY_SECRET: "0123456789abcdef" })).toThrow("not both");
+  expect(() => parse("too-short")).toThrow(/^FILEDECK_PROXY_SECRET_FILE: (?!.*too-short)/);
+  expect(() => parse("x".repeat(5000))).toThrow("the secret alone");
 });

@@ -1,5 +1,5 @@
 import { withoutTrailing } from "@/lib/shared/without-trailing";
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import ipaddr from "ipaddr.js";
@@ -20,6 +20,8 @@ export type Env = {
   publicUrl: URL | null;
   /** Addresses or CIDR ranges whose X-Forwarded-* count. */
   trustedProxies: string[];
+  /** What a proxy sends to prove that it is one (base/proxy-trust.ts); null: it cannot. */
+  proxySecret: string | null;
   logLevel: LogLevel;
   /** How long browsers come over TLS only, once they have; 0 leaves it to them. */
   hstsSeconds: number;
@@ -76,6 +78,7 @@ export function parseEnv(source: Source): Env {
     admin: parseAdmin(read("FILEDECK_ADMIN_USERNAME"), source["FILEDECK_ADMIN_PASSWORD"]),
     publicUrl: parsePublicUrl(read("FILEDECK_PUBLIC_URL"), basePath),
     trustedProxies,
+    proxySecret: parseProxySecret(read, trustedProxies),
     hstsSeconds: parseHsts(read("FILEDECK_HSTS")),
     logLevel: parseLogLevel(read("FILEDECK_LOG_LEVEL")),
     sshAgent: read("SSH_AUTH_SOCK"),
@@ -134,8 +137,6 @@ function parseRoots(text: string | null): RootSetting[] {
       throw new EnvError(variable, `must list absolute paths such as /srv=Files; not absolute: ${given}`);
     const hostPath = path.resolve(given);
     const note = (equals < 0 ? "" : part.slice(equals + 1).trim()) || path.basename(hostPath) || "/";
-    if (statSync(hostPath, { throwIfNoEntry: false })?.isDirectory() !== true)
-      throw new EnvError(variable, `no such folder: ${hostPath}`);
     return { hostPath, note };
   });
   if (new Set(roots.map(({ hostPath }) => hostPath)).size < roots.length)
@@ -174,6 +175,41 @@ function parseProxies(text: string | null): string[] {
         `must list addresses or ranges such as 127.0.0.1,10.0.0.0/8; invalid: ${proxy}`,
       );
   return proxies;
+}
+
+const secretLength = { least: 16, most: 256 };
+
+/** From the variable, or from a file: those who may look at processes or containers see variables. */
+function parseProxySecret(read: (name: string) => string | null, trustedProxies: readonly string[]): string | null {
+  const given = read("FILEDECK_PROXY_SECRET");
+  const file = read("FILEDECK_PROXY_SECRET_FILE");
+  if (given === null && file === null) return null;
+  const variable = file === null ? "FILEDECK_PROXY_SECRET" : "FILEDECK_PROXY_SECRET_FILE";
+  if (given !== null && file !== null) throw new EnvError(variable, "set this or FILEDECK_PROXY_SECRET, not both");
+  const secret = given ?? readSecretFile(variable, file ?? "");
+  // What a header carries as it is, through every proxy.
+  if (!/^[!-~]*$/.test(secret) || secret.length < secretLength.least || secret.length > secretLength.most)
+    throw new EnvError(
+      variable,
+      `must be ${secretLength.least} to ${secretLength.most} ASCII letters, digits, and punctuation marks, without spaces`,
+    );
+  if (trustedProxies.length === 0)
+    throw new EnvError(
+      variable,
+      "requires FILEDECK_TRUSTED_PROXIES, because the secret counts only from their addresses",
+    );
+  return secret;
+}
+
+function readSecretFile(variable: string, file: string): string {
+  try {
+    const { size } = statSync(file);
+    if (size > 4096) throw new EnvError(variable, "the file must contain the secret alone");
+    return readFileSync(file, "utf8").trim();
+  } catch (error) {
+    if (error instanceof EnvError) throw error;
+    throw new EnvError(variable, `can't read ${file}`);
+  }
 }
 
 function parseHsts(text: string | null): number {

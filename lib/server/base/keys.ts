@@ -8,6 +8,7 @@ export type Keys = {
   device: Buffer;
   proof: Buffer;
   factor: Buffer;
+  creator: Buffer;
   /** Tells this installation from another; no secret. */ installation: string;
 };
 
@@ -20,6 +21,7 @@ export function deriveKeys(secret: Buffer): Keys {
     device: derive("device"),
     proof: derive("proof"),
     factor: derive("factor"),
+    creator: derive("creator"),
     installation: derive("installation").toString("hex").slice(0, 8),
   };
 }

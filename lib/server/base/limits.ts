@@ -1,15 +1,15 @@
+import { boundByDescriptors } from "./descriptor-limits";
+
 /**
  * What anybody may make this server hold, in one place: `bench/hostile.ts` measures that it holds. A network is one IPv4 address or
- * one IPv6 /64. "In all" is chosen so that the sums of what all of them hold stay below 400 MB of memory. Networks cost an anonymous caller
- * nothing, so anonymous callers together have half of what they share with users.
+ * one IPv6 /64. "In all" is chosen so that the sums of what all of them hold stay below 400 MB of memory. Networks cost an anonymous caller nothing, so anonymous callers together have half of what they share with users.
  */
 const kib = 1024;
 const mib = 1024 * kib;
-
+const { slowBody, spooled, downloads } = boundByDescriptors;
 export const limits = {
   /**
-   * JSON that an anonymous caller may send. The longest that is meant is a password of a share or the form of the first account; what is
-   * not here after ten seconds is not being typed. 512 of 16 KiB are 8 MB.
+   * JSON that an anonymous caller may send. The longest that is meant is a password of a share or the form of the first account; what is not here after ten seconds is not being typed. 512 of 16 KiB are 8 MB.
    */
   publicBody: { bytes: 16 * kib, maxMs: 10_000, perNetwork: 32, inAll: 512 },
   /** JSON of somebody signed in: ten thousand paths of usual length. In 60 s it comes over the slowest line that is of use. */
@@ -19,13 +19,15 @@ export const limits = {
   /** What a WebDAV client asks in XML: a few hundred properties. */
   davBody: { bytes: 256 * kib, maxMs: 60_000 },
   /**
-   * Bytes of users' bodies that are held at once; those below `freeBytes` are not worth counting. A text is held as it
-   * came while it is saved, up to 160 MiB, so long ones come one at a time, and ordinary calls never wait for them.
+   * Bytes of users' bodies that are held at once; those below `freeBytes` are not worth counting. A text is held as it came while it is saved, up to 160 MiB, so long ones are saved one at a time, and ordinary calls never wait for them.
+   * Until the last of it is there, a long one is in a file without a name in the data folder: of one user, two of the largest. Each is a descriptor beside its connection's from
+   * `gatheredBytes` on, so their number is bounded as well; nothing is read of those that wait. 128 gather 32 MB.
    */
   heldBodies: {
     freeBytes: 16 * kib,
-    usual: { atOnce: 16 * mib, inAll: 64 * mib, maxWaiting: 100, maxWaitMs: 60_000 },
+    usual: { atOnce: 16 * mib, inAll: 64 * mib, maxWaiting: 100, maxWaitMs: 60_000, crawling: slowBody },
     long: { atOnce: 160 * mib, inAll: 160 * mib, maxWaiting: 20, maxWaitMs: 120_000 },
+    spooled: { perUserBytes: 320 * mib, inAllBytes: 2048 * mib, gatheredBytes: 256 * kib, turns: spooled },
   },
   /**
    * Texts that are being shown. Each is read twice, to find its encoding and to send it, and costs two or three megabytes whatever its length. An
@@ -37,11 +39,7 @@ export const limits = {
     endBytes: mib,
     turns: { atOnce: 8, inAll: 64, anonymousInAll: 24, maxWaiting: 50, maxWaitMs: 30_000 },
   },
-  /**
-   * Files on their way out. One holds a descriptor and 64 KiB while its reader is slow; a browser asks for six at a time, behind a proxy with
-   * HTTP/2 for a hundred small ones, which wait for each other unseen.
-   */
-  downloads: { atOnce: 96, inAll: 768, anonymousInAll: 384, maxWaiting: 300, maxWaitMs: 20_000 },
+  downloads,
   /**
    * What is read of a file that tells no true size, such as those of /proc, before anything of it is shown or sent: it lies in a file without a name in the
    * folder for temporary files. The longest that a kernel has are a few tens of megabytes; some never end.
@@ -53,8 +51,7 @@ export const limits = {
    */
   ticketLists: { perSessionBytes: 8 * mib, inAllBytes: 32 * mib },
   /**
-   * Whoever sends less than this in half a minute, while another waits for the place, is cut off: a kibibyte each second is slower than any
-   * line that is of use, and one byte every two minutes would hold the place for ever.
+   * Whoever sends less than this in half a minute, while another waits for the place, is cut off: a kibibyte each second is slower than any line that is of use, and one byte every two minutes would hold the place for ever.
    */
   uploadLanes: { crawling: { bytes: 30 * kib, ms: 30_000 } },
   /**
@@ -197,21 +194,24 @@ export const limits = {
   processes: 32_768,
   /** Of one process in the table, and in its details. */
   portsPerProcess: 50,
+  /** Whoever starts a program decides how long its environment is: up to 6 MB, in any number of pieces. */
+  environment: { bytes: 1024 * 1024, variables: 2_000 },
   openFiles: 1_000,
   /** Units of one manager that are told of, a third of a kilobyte each, and managers that are looked at: a program every 2.5 s each. */
   units: 10_000,
   unitManagers: 8,
   /** Disks, partitions, and what is made of them, half a kilobyte each. */
   disks: 2_000,
-  /** Containers that are told of, and those of them whose use is asked for, some ms of the daemon's each. */
+  /** Containers that are told of, those of them whose use is asked for, some ms of the daemon's each, the containers and volumes that one person may have without an administrator's rights, and the ports that these containers keep, running or not, of some hundred for all. */
   containers: 2_000,
+  perPerson: { containers: 100, ports: 100, volumes: 100 },
   measuredContainers: 200,
   images: 5_000,
   /** What is sent to the daemon to build an image of: it keeps a copy. */
   buildContext: { entries: 100_000, bytes: 2 * 1024 * mib, patterns: 500, ignoreBytes: 64 * kib },
   /** Addresses on start pages that are asked whether they answer, each once a minute. */
   linkStates: 2_000,
-  /** Volumes, and networks, that are told of. */
+  /** Volumes, and networks, that are told of; where there are as many volumes, only administrators make more. */
   volumes: 2_000,
   networks: 1_000,
   /** Compose projects that are told of. */

@@ -13,8 +13,8 @@ type Limits = {
   anonymousInAll?: number;
   /** So much of it is only for those who have nothing running. */
   keptForNew?: number;
-  /** Anonymous callers who move less than this in so long a time, while another waits for their place, are cut off. */
-  crawling?: { bytes: number; ms: number };
+  /** Anonymous callers, and users where it says so, who move less than this in so long a time, while another waits for their place, are cut off. */
+  crawling?: { bytes: number; ms: number; cutsUsers?: boolean };
   /** Whoever has waited this long is told so, instead of looking at nothing. */
   maxWaitMs?: number;
 };
@@ -71,7 +71,7 @@ export function createTurns({
 
   function begin({ holder, amount }: Turn, flow?: Flow): Leave {
     const turn = { holder, amount };
-    if (flow !== undefined && isAnonymous(holder)) watch?.add(turn, flow);
+    if (flow !== undefined && (crawling?.cutsUsers === true || isAnonymous(holder))) watch?.add(turn, flow);
     running.set(holder, (running.get(holder) ?? 0) + amount);
     runningInAll += amount;
     if (isAnonymous(holder)) runningAnonymous += amount;

@@ -21,11 +21,19 @@ export type Change = { path: VirtualPath; what: "content" | "name" | "tree" };
 export async function assertMayChange(call: DavCall, changes: readonly Change[]): Promise<{ ifMatch: string | null }> {
   const { header } = call.wire.exchange;
   const lists = header("if") === undefined ? [] : parseIf(header("if") ?? "");
-  if (lists.length > 0) await assertIf(call, lists);
-  const ifMatch = await assertTags(call);
+  const ofIf = lists.length > 0 ? await assertIf(call, lists) : null;
+  const ifMatch = (await assertTags(call)) ?? ofIf;
   if (areThereLocks()) await assertUnlocked(call, changes, tokensIn(lists));
   return { ifMatch };
 }
+
+/** {@link assertMayChange} again, for when all that was sent has come: whoever sends slowly decides how long that takes. */
+export async function assertMayStillChange(call: DavCall, changes: readonly Change[]): Promise<void> {
+  const { header } = call.wire.exchange;
+  if (areThereLocks() || conditions.some((name) => header(name) !== undefined)) await assertMayChange(call, changes);
+}
+
+const conditions = ["if", "if-match", "if-none-match", "if-unmodified-since"] as const;
 
 async function assertTags({ wire, path, ctx }: DavCall): Promise<string | null> {
   const { header } = wire.exchange;
@@ -38,20 +46,24 @@ async function assertTags({ wire, path, ctx }: DavCall): Promise<string | null> 
   const isNewer = ifMatch === undefined && stat !== null && Math.floor(stat.mtimeMs / 1000) * 1000 > sinceMs;
   if ((ifMatch !== undefined && !isListed(ifMatch)) || (ifNoneMatch !== undefined && isListed(ifNoneMatch)) || isNewer)
     throw new AppError("dav/condition");
-  return ifMatch !== undefined && stat?.kind === "file" ? stat.etag : null;
+  const isAboutOld = ifMatch !== undefined || !Number.isNaN(sinceMs);
+  return isAboutOld && stat?.kind === "file" ? stat.etag : null;
 }
 
 /** A client names what it copies from and to, and the folders that hold them; each is looked for on the disk. */
 const maxResources = 16;
 
-async function assertIf(call: DavCall, lists: readonly IfList[]): Promise<void> {
+/** Gives the ETag that the entry of the address has by what is true of it, where a condition asks for one. */
+async function assertIf(call: DavCall, lists: readonly IfList[]): Promise<string | null> {
   // Of each resource once, however many lists are about it.
   const states = new Map<string | null, State>();
   for (const list of lists) {
     const state = states.get(list.tag) ?? (await stateOf(call, list.tag));
     states.set(list.tag, state);
     if (states.size > maxResources) throw new AppError("dav/header", { name: "If" });
-    if (list.conditions.every((condition) => holds(condition, state))) return;
+    if (!list.conditions.every((condition) => holds(condition, state))) continue;
+    const isOwn = list.tag === null || findTagged(call, list.tag) === call.path;
+    return isOwn ? (list.conditions.find(({ etag, isNot }) => etag !== null && !isNot)?.etag ?? null) : null;
   }
   throw new AppError("dav/condition");
 }

@@ -2,14 +2,21 @@ import { AppError, isAppError } from "@/lib/shared/errors";
 import { parseVirtualPath } from "@/lib/shared/paths";
 import { isPermission, type Permission } from "@/lib/shared/permissions";
 import type { App } from "@/lib/server/runtime/app";
-import type { Actor } from "@/lib/server/runtime/ctx";
+import { askerOf, type Actor } from "@/lib/server/runtime/ctx";
 import type { Exchange } from "@/lib/server/http/exchange";
 import { findAppPasswordHolder, type AppPasswordLimits } from "@/lib/server/session/find-actor";
 import { isSame } from "@/lib/server/base/keys";
-import { addressKey, assertNotThrottled, countFailure, pairOf, type ThrottleKey } from "@/lib/server/session/throttle";
+import {
+  addressKey,
+  assertNotThrottled,
+  countFailure,
+  pairOf,
+  relayKeys,
+  type ThrottleKey,
+} from "@/lib/server/session/throttle";
 import { protectedPaths } from "@/lib/server/setting/protected-paths";
 import { scopesOn } from "@/lib/server/setting/elsewhere";
-import type { Storage } from "@/lib/server/storage/storage";
+import type { Root, Storage } from "@/lib/server/storage/storage";
 
 /** `password` is an app password: the real one opens nothing here. */
 export type Credentials = { username: string; password: string };
@@ -38,6 +45,7 @@ export async function findDavCaller(app: App, exchange: Exchange, credentials: C
   const keys: ThrottleKey[] = [
     pairOf(`dav:${username.toLowerCase()}`, exchange.address),
     addressKey(exchange.address, "dav:"),
+    ...relayKeys(exchange, "dav:"),
   ];
   const found = password === "" ? null : await findAppPasswordHolder(app.db, password);
   if (found === null || !isSame(found.actor.username, username)) {
@@ -82,23 +90,31 @@ async function limitedStorage(app: App, holder: Holder): Promise<Storage> {
   if (made !== null && made.atMs + keptMs > now && made.version === version) return made.storage;
   const ofOwner = app.storageFor(actor);
   const roots = (await ofOwner.roots())
-    .filter(({ id }) => limits.root === null || id === limits.root)
+    .filter((root) => limits.root === null || isOpened(root, limits))
     .map((root) => ({ ...root, writable: root.writable && !limits.readOnly }));
   const found = await Promise.all(roots.map(({ id }) => realDirOf(ofOwner, id)));
   const dirs = found.filter((dir) => dir !== null);
   const own = limits.readOnly
     ? { accessDirs: [], readOnlyDirs: dirs, denyDirs: [] }
     : { accessDirs: dirs, readOnlyDirs: [], denyDirs: [] };
-  const { ownProtected, userId } = actor;
+  const { ownProtected } = actor;
   const storage = app.storageAt({
     roots,
     scopes: [...(scopesOn(actor) ?? []), own],
     ownProtected,
-    userId,
+    asker: askerOf(actor),
     countedFor: actor,
   });
   holder.made = { storage, atMs: now, version };
   return storage;
+}
+
+/** Ids are made of what places are called: another one may have it by now. */
+export function isOpened(
+  { id, place }: Pick<Root, "id" | "place">,
+  { root, rootPlace }: Pick<AppPasswordLimits, "root" | "rootPlace">,
+): boolean {
+  return rootPlace === null ? id === root : place === rootPlace;
 }
 
 async function realDirOf(storage: Storage, root: string): Promise<string | null> {

@@ -118,7 +118,13 @@ export async function addLock(db: Db, { seconds, hidden, ...wanted }: NewLock): 
   // First here, without a pause since the question above: two who ask at once must not both have it.
   hold(lock);
   const { expiresAtMs, place, ...row } = lock;
-  await db.davLock.create({ data: { ...row, place: encodePath(place), expiresAt: new Date(expiresAtMs) } });
+  try {
+    await db.davLock.create({ data: { ...row, place: encodePath(place), expiresAt: new Date(expiresAtMs) } });
+  } catch (error) {
+    // Nobody has its token.
+    letGo(lock.token);
+    throw error;
+  }
   return lock;
 }
 
@@ -135,8 +141,25 @@ export function removeLock(db: Db, token: string): Promise<void> {
 }
 
 /** What was deleted or moved away takes its locks along: they stay with the address, which is nobody's now. */
-export async function removeLocksAt(db: Db, place: string): Promise<void> {
-  if (areThereLocks()) await forget(db, (lock) => isWithin(lock.place, place));
+export async function removeLocksAt(db: Db, places: readonly string[]): Promise<void> {
+  if (!areThereLocks()) return;
+  const gone = new Set(places);
+  await forget(db, (lock) => isAtOrBelow(lock.place, gone));
+}
+
+export function holdersOfLocks(): string[] {
+  return [...new Set([...held.values()].map(({ userId }) => userId))];
+}
+
+export async function removeLocksOf(db: Db, userIds: ReadonlySet<string>): Promise<void> {
+  await forget(db, ({ userId }) => userIds.has(userId));
+}
+
+/** Goes up from the place: there may be many others. */
+function isAtOrBelow(place: string, others: ReadonlySet<string>): boolean {
+  for (let end = place.length; end > 0; end = place.lastIndexOf("/", end - 1))
+    if (others.has(place.slice(0, end))) return true;
+  return false;
 }
 
 async function forget(db: Db, isMeant: (lock: Lock) => boolean): Promise<void> {

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { encodePath } from "@/lib/shared/paths";
 import { startDavServer, type DavServer } from "@/e2e/support/start-dav-server";
 import { makeTrashFixture } from "@/lib/server/trash/trash-fixture";
 import { at } from "@/lib/server/storage/conformance/support";
@@ -61,6 +62,17 @@ test.skipIf(!isRoot)("a move across disks onto a folder brings all, and what sto
     expect(namesIn(path.join(other, "dst"))).toEqual(docs);
   }
   expect(existsSync(src)).toBe(false);
+});
+
+test("versions follow a folder that is moved onto another one", async () => {
+  const { dir, path: folder } = server.folder();
+  for (const name of ["src", "dst"]) mkdirSync(path.join(dir, name));
+  for (const body of ["one", "second"]) await server.ask("PUT", `${folder}/src/f`, { body });
+  const versionsOf = (name: string) =>
+    server.db.trash.count({ where: { versionOf: encodePath(path.join(dir, name)) } });
+  expect(await versionsOf("src/f")).toBe(1);
+  await server.ask("MOVE", `${folder}/src`, { headers: server.to(`${folder}/dst`) });
+  expect([await versionsOf("src/f"), await versionsOf("dst/f")]).toEqual([0, 1]);
 });
 
 test.skipIf(!isRoot)("a copy that cannot come whole leaves nothing behind", async () => {

@@ -5,6 +5,8 @@ import { getApp } from "@/lib/server/runtime/app";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { knownFailure } from "@/lib/server/http/answer";
 import { unfinishedName } from "@/lib/server/storage/own-names";
+import { followMoves, followNow } from "@/lib/server/trash/follow-moves";
+import { createFollower } from "@/lib/server/trash/follower";
 import { assertPermission } from "./assert-permission";
 import { findEntry } from "./dav-call";
 import { discard, type Failures } from "./discard";
@@ -36,7 +38,7 @@ export async function replaceFolder(replacing: Replacing): Promise<Failures> {
     const failures = await bringTo(beside.entry);
     if (failures.length === 0) failures.push(...(await discard(ctx, to.path, to.place)));
     if (failures.length > 0) return [...failures, ...(await takeBack(beside, replacing))];
-    await storage.rename(beside.entry, to.path);
+    await followMoves([await storage.rename(beside.entry, to.path)], ctx);
   } catch (error) {
     const left = await takeBack(beside, replacing);
     if (left.length === 0) throw error;
@@ -66,12 +68,24 @@ async function takeBack({ folder, entry }: Beside, { ctx, isMove, from }: Replac
     }
     const source = parentOf(from.path);
     if (source !== null && (await findEntry(storage, entry)) !== null)
-      // What has its name there meanwhile is somebody else's.
-      await storage.move(entry, source, { conflict: "skip", name: nameOf(from.path), signal });
+      await moveBack(entry, source, { ctx, from, signal });
     await storage.removeEmptyFolder(folder);
     return [];
   } catch (error) {
     log.warn({ err: error }, "what WebDAV brought could not be taken back");
     return [{ path: folder, error: "dav/left" }];
+  }
+}
+
+type Back = Pick<Replacing, "ctx" | "from"> & { signal: AbortSignal };
+
+async function moveBack(entry: VirtualPath, source: VirtualPath, { ctx, from, signal }: Back): Promise<void> {
+  const follower = createFollower(ctx, (batch) => followNow(batch, ctx));
+  const { onPlaced } = follower;
+  try {
+    // What has its name there meanwhile is somebody else's.
+    await ctx.storage.move(entry, source, { conflict: "skip", name: nameOf(from.path), signal, onPlaced });
+  } finally {
+    await follower.end();
   }
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { davCodeOf } from "@/lib/contracts/audited-actions";
 import { davMethods, type DavMethodName } from "@/lib/contracts/dav";
 import { AppError, isAppError } from "@/lib/shared/errors";
+import { fitPair } from "@/lib/server/base/fit-text";
 import { getApp, type App } from "@/lib/server/runtime/app";
 import { visitor } from "@/lib/server/session/find-actor";
 import type { Actor } from "@/lib/server/runtime/ctx";
@@ -125,14 +126,14 @@ async function signIn(app: App, wire: Wire) {
 type Recorded = { wire: Wire; actor: Actor; method: string; outcome: string };
 
 function record(app: App, { wire: { exchange }, actor, method, outcome }: Recorded): void {
-  const to = exchange.header("destination");
+  const [from, to] = [readable(exchange.pathname), exchange.header("destination")];
   app.audit.record({
     atMs: Date.now(),
     userId: actor.userId,
     username: actor.username,
     address: exchange.address,
     action: davCodeOf(method),
-    target: `${readable(exchange.pathname)}${to === undefined ? "" : ` → ${readable(to)}`}`,
+    target: to === undefined ? from : fitPair(from, readable(to)),
     outcome,
     requestId: exchange.requestId,
   });

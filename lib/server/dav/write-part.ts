@@ -1,8 +1,9 @@
 import { bodyOf } from "@/lib/server/http/body-stream";
 import { AppError } from "@/lib/shared/errors";
-import type { WriteOptions } from "@/lib/server/storage/storage";
+import { assertMayStillChange } from "./assert-may-change";
 import { keepVersions } from "@/lib/server/trash/keep-versions";
 import { answer, entryPathOf, explainParent, findEntry, type DavCall } from "./dav-call";
+import { noteMade } from "./made-files";
 
 /** Bytes from `start` on; `end`, inclusive, where it was said. `append`: behind what is there; `last`: so many from the end. */
 export type PartRange = { start: number; end: number | null } | { last: number } | "append";
@@ -57,14 +58,18 @@ export async function writePart(call: DavCall, { range, ifMatch }: Part): Promis
         yield chunk;
       }
       if (wanted !== null && sent !== wanted) throw new AppError("dav/header", { name: "Content-Length" });
+      await assertMayStillChange(call, [{ path, what: "content" }]);
       if (old !== null && start + sent < size) yield* old.stream({ start: start + sent, end: size - 1 });
     };
-    const options: WriteOptions =
-      old === null ? { conflict: "fail" } : { conflict: "replace", ifMatch: ifMatch ?? old.stat.etag };
-    const { etag } = await keepVersions(ctx)
+    const options =
+      old === null
+        ? { conflict: "fail" as const }
+        : { conflict: "replace" as const, ifMatch: ifMatch ?? old.stat.etag };
+    const written = await keepVersions(ctx)
       .during((keeping) => ctx.storage.write(path, source(), { ...options, ...keeping }))
       .catch(explainParent);
-    answer(call, old === null ? 201 : 204, { etag });
+    noteMade(written, ctx);
+    answer(call, old === null ? 201 : 204, { etag: written.etag });
   } finally {
     await old?.close();
   }

@@ -115,3 +115,19 @@ it("moves what is long about a task out of the row that lists read, and calls no
   expect([row.words, row.seenAt === null]).toEqual(["film", false]);
   expect(row.detail).toEqual({ taskId: "t", input: { files: ["r/a"] }, outcome: { failures, result: { a: "x" } } });
 });
+
+it("takes the names of accounts that a provider made for chosen, not those of a proxy's or of linked ones", async () => {
+  const accounts = { made: ["https://idp", 1], linked: ["https://idp", 0], proxied: ["urn:filedeck:proxy", 1] };
+  await migrateOver("0049", (before) =>
+    before.batch(
+      Object.entries(accounts).flatMap(([id, [issuer, isOrigin]]) => [
+        `INSERT INTO "User" ("id", "username", "passwordHash", "grants", "preferences") VALUES ('${id}', '${id}', '', '{}', '{}')`,
+        `INSERT INTO "Identity" ("id", "userId", "issuer", "subject", "name", "isOrigin") VALUES ('${id}', '${id}', '${issuer}', '${id}', '', ${isOrigin})`,
+      ]),
+    ),
+  );
+  const db = openDb(file);
+  const users = await db.user.findMany({ where: { choseName: true } });
+  await db.$disconnect();
+  expect(users.map(({ id }) => id)).toEqual(["made"]);
+});

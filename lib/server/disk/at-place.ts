@@ -6,15 +6,16 @@ import { placeFailure, placeFailures, placeSlot } from "@/lib/server/process/pla
 import { runToEnd, type Outcome } from "@/lib/server/process/run-to-end";
 import { diskToolMs, pathsOf, wordsOf, type DiskTool } from "./run-disk-tool";
 
-type AtPlace = Pick<PlacePlan, "place" | "of"> & Partial<Pick<PlacePlan, "creates" | "mustBeEmpty">>;
+type AtPlace = Pick<PlacePlan, "place" | "of"> & Partial<Pick<PlacePlan, "creates" | "mustBeEmpty" | "unused">>;
 
 /**
  * Runs a tool on a folder that is opened first, without following a link on the way, and handed over as a descriptor: whoever may change the folders above cannot put a link
- * into the way meanwhile. `args` gets what stands for the place. After 20 seconds it is ended. Throws disk/no-tool, disk/place-link, disk/not-folder, disk/not-empty.
+ * into the way meanwhile. `args` gets what stands for the place. After 20 seconds it is ended. Throws disk/no-tool, disk/place-link, disk/not-folder, disk/not-empty; disk/in-use where
+ * the kernel uses one of the devices that are to be `unused`, the first of which has the name to tell.
  */
 export async function runAtPlace(
   name: DiskTool,
-  { place, of, creates = false, mustBeEmpty = false }: AtPlace,
+  { place, of, creates = false, mustBeEmpty = false, unused = [] }: AtPlace,
   args: (place: string) => readonly string[],
 ): Promise<Outcome> {
   const command = await onHost(await pathsOf(name), args(placeSlot));
@@ -25,11 +26,13 @@ export async function runAtPlace(
     of,
     creates,
     mustBeEmpty,
+    unused,
     ...command,
   };
   const outcome = await runToEnd(launchAtPlace(plan), { ms: diskToolMs });
   const failure = outcome.code === placeFailure ? placeFailures.find((key) => key === outcome.said) : undefined;
-  if (failure !== undefined) throw new AppError(failure, { name: place });
+  if (failure !== undefined)
+    throw new AppError(failure, { name: failure === "disk/in-use" ? (unused[0] ?? place) : place });
   return outcome;
 }
 

@@ -6,12 +6,14 @@ import { checkFstab, getFstab, setFstab, testFstabLine } from "./fstab";
 import { getTools } from "./get-tools";
 import { listUsers } from "./list-users";
 import { mountDevice } from "./mount-device";
+import { othersMounts } from "./others-mounts";
 import { getSmart, testDisk } from "./smart";
 import { remount, unmount } from "./unmount";
 
 export const diskGroup = group({
   name: "disk",
   contract: diskContract,
+  settings: [othersMounts],
   json: {
     getTools,
     mountDevice,

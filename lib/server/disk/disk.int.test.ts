@@ -24,6 +24,7 @@ import { actorOf, makeTrashFixture, type TrashFixture } from "@/lib/server/trash
 import { isAppError } from "@/lib/shared/errors";
 import type { LiveMessage } from "@/lib/shared/live-rows";
 import { applyLive } from "@/lib/shared/live-rows";
+import { delegateOf } from "./delegate-fixture";
 import { followDisks } from "./follow-disks";
 import { checkFstab, getFstab, testFstabLine } from "./fstab";
 import { listUsers } from "./list-users";
@@ -60,7 +61,7 @@ beforeAll(async () => {
   base = mkdtempSync(path.join(tmpdir(), "filedeck-disk-"));
   startAppOf({ env: { dataDir: path.join(base, "data") } as Env });
   root = { ...fixture.ctx, actor: actorOf("root", true), about: () => {} };
-  other = { ...root, actor: { ...actorOf("mia"), isRoot: false } };
+  other = delegateOf(fixture, { own: "/mnt" });
 });
 afterEach(async () => {
   if (problem !== null) return;

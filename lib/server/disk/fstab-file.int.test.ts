@@ -6,6 +6,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  watch,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -80,6 +81,28 @@ test.runIf(process.getuid?.() === 0)("a link stays one: its file is written, wit
   chmodSync(path.dirname(real), 0o777);
   expect(await keyOf(change("4m"))).toBe("file/link-target");
   expect(readFileSync(real).equals(latin("3m"))).toBe(true);
+});
+
+test.runIf(process.getuid?.() === 0)("of two who save what they have read at once, one is told so", async () => {
+  writeFileSync(file.path, latin("1m"));
+  const outcomes = await Promise.all(["2m", "3m", "4m"].map((size) => keyOf(change(size))));
+  expect(outcomes.toSorted()).toEqual(["disk/changed", "disk/changed", "done"]);
+  expect(readFileSync(file.path).equals(latin(`${outcomes.indexOf("done") + 2}m`))).toBe(true);
+  expect(readFileSync(file.backup).equals(latin("1m"))).toBe(true);
+});
+
+test.runIf(process.getuid?.() === 0)("what another program writes meanwhile stays", async () => {
+  writeFileSync(file.path, latin("1m"));
+  const drafts = new Set<string>();
+  const watching = watch(dir, (_, name) => {
+    if (name?.startsWith(".filedeck-") !== true) return;
+    drafts.add(name);
+    // The first is the copy of what it was like.
+    if (drafts.size === 2) writeFileSync(file.path, latin("5m"));
+  });
+  expect(await keyOf(change("2m"))).toBe("disk/changed");
+  watching.close();
+  expect(readFileSync(file.path).equals(latin("5m"))).toBe(true);
 });
 
 test("a file that is too large to be held is not cut", async () => {

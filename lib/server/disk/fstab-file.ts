@@ -1,5 +1,4 @@
 import { AppError, isAppError } from "@/lib/shared/errors";
-import { hostFiles } from "@/lib/server/process/account-files";
 import { editedBytes, readEditable, writeEditable, type EditableFile } from "@/lib/server/process/editable-file";
 import { wordsOf } from "./run-disk-tool";
 
@@ -15,10 +14,9 @@ export async function saveFstab(
   const before = await readFstab({ path });
   if (before.etag !== etag) throw new AppError("disk/changed");
   const content = editedBytes(before, text.trim() === "" ? "" : `${text.trimEnd()}\n`);
-  return orFailed(async () => {
-    await hostFiles.write(backup, before.bytes, { newMode: "600" });
-    return writeEditable(before, content);
-  });
+  const saved = await orFailed(() => writeEditable(before, content, { aside: backup }));
+  if (saved === null) throw new AppError("disk/changed");
+  return saved;
 }
 
 async function orFailed<T>(work: () => Promise<T>): Promise<T> {

@@ -2,6 +2,8 @@ import type { diskContract } from "@/lib/contracts/disk";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { parseFstab } from "@/lib/shared/fstab";
 import { randomId } from "@/lib/shared/units";
+import { describeChanges } from "@/lib/server/base/describe-changes";
+import { maskSecrets } from "@/lib/server/base/mask-secrets";
 import type { Service } from "@/lib/server/http/service";
 import { hostFiles } from "@/lib/server/process/account-files";
 import { editedBytes } from "@/lib/server/process/editable-file";
@@ -42,6 +44,8 @@ export const checkFstab: Service<typeof diskContract.checkFstab> = async ({ text
 export const setFstab: Service<typeof diskContract.setFstab> = async ({ text, etag }, { actor, about }) => {
   about(file.path);
   assertRoot(actor);
+  const linesOf = (content: string) => content.split("\n").map((line) => maskSecrets(line.trim()));
+  about(null, describeChanges({ lines: linesOf((await readFstab(file)).text) }, { lines: linesOf(text) }));
   const saved = await saveFstab(file, { text, etag });
   await reload();
   return { etag: saved, backup: file.backup };

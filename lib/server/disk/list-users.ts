@@ -5,7 +5,8 @@ import { findProject } from "@/lib/server/docker/compose-project";
 import { nameAmong } from "@/lib/server/docker/list-containers";
 import type { Service } from "@/lib/server/http/service";
 import { machineMounts } from "@/lib/server/machine/disks/read-disks";
-import { findLoopsOf, findUsersOf } from "@/lib/server/machine/disks/users-of-place";
+import { findLoopsOf } from "@/lib/server/machine/disks/loops-of-place";
+import { askProcesses } from "@/lib/server/machine/processes/ask-processes";
 import { localFolders } from "@/lib/server/metrics/describe-machine-for";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import { containerRightsOf } from "@/lib/server/session/container-rights";
@@ -20,12 +21,13 @@ const shortIdLength = 12;
 export const listUsers: Service<typeof diskContract.listUsers> = async ({ place }, ctx) => {
   const { isRoot } = ctx.actor;
   const mount = await mountAt(place);
-  const [{ users, keepers, isCut }, loops, mounts, folders] = await Promise.all([
-    findUsersOf(mount),
+  const [found, loops, mounts, folders] = await Promise.all([
+    askProcesses("usersOf", { mount }, ctx.signal),
     findLoopsOf(place),
     machineMounts(),
     localFolders(ctx),
   ]);
+  const { users, keepers, isCut } = found ?? { users: [], keepers: [], isCut: true };
   const below = mounts.filter((one) => one.place.startsWith(`${place}/`)).map((one) => one.place);
   const nameOf = await containerNames([...users, ...keepers], ctx.actor);
   return {
@@ -60,7 +62,8 @@ async function containerNames(all: readonly { container: string | null }[], acto
     const [id, name] = [Id.slice(0, shortIdLength), nameAmong({ Id, Names })];
     if (!wanted.has(id)) continue;
     const project = await findProject(Labels, ImageID);
-    if (containerRightsOf(actor, { name, project }) !== null) names.set(id, name);
+    // Who sees it does so without its being theirs.
+    if (containerRightsOf(actor, { name, project, isOwn: false }) !== null) names.set(id, name);
   }
   return (container: string | null) => (container === null ? null : (names.get(container) ?? container));
 }

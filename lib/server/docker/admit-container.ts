@@ -2,16 +2,18 @@ import type Docker from "dockerode";
 import type { ContainerRight } from "@/lib/shared/container-rules";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import type { Actor } from "@/lib/server/runtime/ctx";
-import { containerPermissions, containerRightsOf } from "@/lib/server/session/container-rights";
+import { containerPermissions, containerRightsOf, holdsForAll } from "@/lib/server/session/container-rights";
 import { askDocker } from "./ask-docker";
 import { assertNotBuilding } from "./builder-container";
 import { findProject } from "./compose-project";
+import { isOwnContainer } from "./created-by";
 import { nameOf } from "./list-containers";
+import { assertNotReplaced } from "./make/replaced-names";
 import { assertSpares } from "./own-container";
 import { assertNoHelper } from "./own-helpers";
 
-type Asker = Pick<Actor, "isRoot" | "permissions" | "containers">;
-/** `change`: to whoever may manage containers, beside what they see of it. */
+type Asker = Pick<Actor, "isRoot" | "permissions" | "containers" | "userId" | "tokenId" | "scopes">;
+/** `change`: to administrators, and to who has created it and may manage containers. */
 type Wanted = ContainerRight | "see" | "change";
 /** What takes nothing from anybody, and gives nothing that is in a volume. */
 const looking: ReadonlySet<Wanted> = new Set(["see", "logs"]);
@@ -25,24 +27,37 @@ export type Admitted = {
 
 /**
  * Asks the daemon what this container is called now, and whether the caller may do this with it. Throws docker/not-found, also for what the caller does not see;
- * auth/forbidden for what they see and may not do; docker/building for what a build runs in; auth/root-only for more than looking at one of Filedeck's own; what askDocker throws.
+ * auth/forbidden for what they see and may not do; docker/others-shell and docker/others-container for what only who has created it may do; docker/building for what a build runs in; auth/root-only for
+ * more than looking at one of Filedeck's own; what askDocker throws. `isHeld`: by the caller, who recreates it.
  */
-export async function admitContainer(actor: Asker, id: string, right: Wanted): Promise<Admitted> {
+export async function admitContainer(
+  actor: Asker,
+  id: string,
+  right: Wanted,
+  { isHeld = false }: { isHeld?: boolean } = {},
+): Promise<Admitted> {
   const inspected = await inspect(actor, id);
   const name = nameOf(inspected.Name);
-  const rights = containerRightsOf(actor, { name, project: await projectFor(actor, inspected) });
+  const isOwn = await isOwnContainer(actor, { labels: inspected.Config.Labels, imageId: inspected.Image });
+  const rights = containerRightsOf(actor, { name, project: await projectFor(actor, inspected), isOwn });
   if (rights === null) throw new AppError("docker/not-found", { name: id });
-  if (right !== "see" && right !== "change" && !rights.has(right))
+  const isRefused = right !== "see" && right !== "change" && !rights.has(right);
+  if (isRefused && !actor.permissions.has(containerPermissions[right]))
     throw new AppError("auth/forbidden", { permission: containerPermissions[right] });
+  if (!looking.has(right) && !isHeld) assertNotReplaced(name, inspected.Id);
   if (!looking.has(right)) assertNoHelper(actor, { id: inspected.Id, labels: inspected.Config.Labels });
   if (right !== "see") await assertNotBuilding(actor, inspected, name);
-  if (right === "change") await assertSpares(actor, inspected);
+  if (isRefused) throw new AppError("docker/others-shell", { name });
+  if (right === "change") {
+    await assertSpares(actor, inspected);
+    if (!actor.isRoot && !isOwn) throw new AppError("docker/others-container", { name });
+  }
   return { id: inspected.Id, name, inspected };
 }
 
 /** Whether somebody with the rights of now still may. A daemon that says nothing is asked again: it throws. */
 export async function mayStill(now: Asker, id: string, right: ContainerRight): Promise<boolean> {
-  if (now.permissions.has(containerPermissions[right])) return true;
+  if (holdsForAll(now, right)) return true;
   try {
     await admitContainer(now, id, right);
     return true;

@@ -1,6 +1,6 @@
 import type Docker from "dockerode";
 import { z } from "zod";
-import { limits } from "@/lib/server/base/limits";
+import { AppError } from "@/lib/shared/errors";
 import { readEach, type ReadRows } from "@/lib/server/runtime/read-rows";
 import { askDocker } from "./ask-docker";
 
@@ -40,15 +40,22 @@ const listed = z.looseObject({
 
 type Asked = Docker.ContainerListOptions & { patienceMs?: number };
 
-/** The daemon's containers, each whole; one that is none is left out and counted. Throws what `askDocker` throws. */
+/** The daemon's containers, all of them unless a limit is given, each whole; one that is none is left out and counted. Throws what `askDocker` throws. */
 export async function askContainers(
   name: string,
-  { patienceMs, limit = limits.containers, ...options }: Asked,
+  { patienceMs, ...options }: Asked,
 ): Promise<ReadRows<Docker.ContainerInfo>> {
   const found: unknown[] = await askDocker(
     name,
-    (docker, abortSignal) => docker.listContainers({ limit, ...options, abortSignal }),
+    (docker, abortSignal) => docker.listContainers({ ...options, abortSignal }),
     patienceMs === undefined ? {} : { patienceMs },
   );
   return readEach("containers", found, (one) => listed.parse(one) as unknown as Docker.ContainerInfo); // with all that is used of it
+}
+
+/** Every container there is, for whatever is said of all of them, such as that nobody uses something. Throws docker/unknown-neighbors where one cannot be read. */
+export async function allContainers(name: string): Promise<Docker.ContainerInfo[]> {
+  const { rows, unreadable } = await askContainers(name, { all: true });
+  if (unreadable > 0) throw new AppError("docker/unknown-neighbors");
+  return rows;
 }

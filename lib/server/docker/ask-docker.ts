@@ -1,13 +1,19 @@
+import type { Agent } from "node:http";
 import type Docker from "dockerode";
 import { isDockerAway } from "@/lib/shared/docker-away";
 import { AppError, isAppError, type ErrorKey } from "@/lib/shared/errors";
 import { containerManager, type ContainerManager } from "@/lib/server/process/container-manager";
+import { pacedAgent } from "./paced-agent";
 
 const answerMs = 20_000;
+/** Some questions hear of no signal and take their time; beyond this nobody waits for it any more. */
+const mostAnswerMs = 300_000;
 
 type Patience = {
   /** How long the daemon may take to begin its answer. */
   patienceMs?: number;
+  /** When it is given up, though the question hears of no signal. */
+  mostMs?: number;
   /** What is thrown where there is no such thing; a container, unless said otherwise. */
   missing?: ErrorKey;
 };
@@ -19,19 +25,28 @@ type Patience = {
 export async function askDocker<T>(
   name: string,
   ask: (docker: Docker, abortSignal: AbortSignal) => Promise<T>,
-  { patienceMs = answerMs, missing = "docker/not-found" }: Patience = {},
+  { patienceMs = answerMs, mostMs = patienceMs + mostAnswerMs, missing = "docker/not-found" }: Patience = {},
 ): Promise<T> {
   // With the first call: most servers ask for nothing of it.
   const { default: Client } = await import("dockerode");
+  const docker = new Client();
+  // What the package leaves untyped. Over SSH it has an agent of its own.
+  const modem = docker.modem as unknown as { protocol: string; agent?: Agent };
+  modem.agent = pacedAgent(modem.protocol === "https");
   // Until it has answered: a stream that it answers with goes on.
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), patienceMs);
+  let given: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    given = setTimeout(() => reject(new Error("the daemon does not answer")), mostMs).unref();
+  });
   try {
-    return await ask(new Client(), late.signal);
+    return await Promise.race([ask(docker, late.signal), silence]);
   } catch (error) {
     throw isAppError(error) ? error : failureOf(error, { name, missing });
   } finally {
     clearTimeout(timer);
+    clearTimeout(given);
   }
 }
 
@@ -39,8 +54,13 @@ function failureOf(cause: unknown, { name, missing }: { name: string; missing: E
   switch (statusOf(cause)) {
     case null:
       return new AppError(awayKeyOf(cause), {}, { cause });
-    case 404:
+    case 404: {
+      // Of a container whose network is gone it is the network that is missing.
+      const [, network] = /^network (\S+) not found/.exec(wordsOf(cause)) ?? [];
+      if (network !== undefined && missing === "docker/not-found")
+        return new AppError("docker/no-network", { name: network }, { cause });
       return new AppError(missing, { name }, { cause });
+    }
     case 409:
       return /is not running|is paused/.test(wordsOf(cause))
         ? new AppError("docker/not-running", { name }, { cause })

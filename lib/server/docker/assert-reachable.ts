@@ -12,7 +12,7 @@ type Reached = {
   hasPrograms: boolean;
 };
 
-/** Throws docker/root-only where a shell in the container, or who writes its files, could reach more of this machine than the caller may. */
+/** Throws docker/root-only where a shell in the container, or who writes its files, could reach more of this machine than the caller may; what lookAround throws. */
 export async function assertReachable(
   { actor, storage }: Asker,
   inspected: Docker.ContainerInspectInfo,
@@ -30,8 +30,8 @@ export async function assertReachable(
     !(hasPrograms && bind.isWritable) && (await isOpenBind(bind, { ...judging, process }));
   for (const bind of reach.binds) if (!(await isAllowed(bind))) throw refuse();
   const neighbors = await lookAround(name, { usesCgroupsV1 });
-  const wanted = neighbors?.containers.filter(({ id }) => id === Id) ?? [];
-  if (neighbors === null || wanted.length === 0) throw refuse();
+  const wanted = neighbors.containers.filter(({ id }) => id === Id);
+  if (wanted.length === 0) throw refuse();
   if ((await findBeyond(judging, neighbors, { wanted, known: Id })).has(Id)) throw refuse();
 }
 

@@ -1,6 +1,6 @@
 import { isWithin } from "@/lib/shared/paths";
+import { isBoundFrom } from "@/lib/server/machine/bound-from";
 import { ownContainerIds, placesSharedWith, realPlace } from "@/lib/server/machine/own-places";
-import { isBoundFrom } from "@/lib/server/process/container-process";
 import { getApp } from "@/lib/server/runtime/app";
 import { isAdministratorsToken, type Ctx } from "@/lib/server/runtime/ctx";
 import type { Mount } from "@/lib/server/storage/mounts";
@@ -73,13 +73,13 @@ const areJoined = (a: Neighbor, b: Neighbor) =>
   a.joins.some((asked) => isNamedSo(b, asked)) || b.joins.some((asked) => isNamedSo(a, asked));
 
 async function isBeyondAlone(one: Neighbor, judging: Judging): Promise<boolean> {
-  const { id, isPlanned, reach } = one;
+  const { id, reach } = one;
   // Whoever is root where Filedeck runs is as much as an administrator.
   if (reach === null || ownContainerIds().has(id)) return true;
-  if (!isPlanned && (await isBuilding(one))) return true;
+  if (await isBuilding(one)) return true;
   if (reach.binds.length === 0) return false;
   // What does not run has its folders when it starts, of what they are then.
-  const process = isPlanned ? null : await processOf(id);
+  const process = await processOf(id);
   if (process === undefined) return true;
   for (const bind of reach.binds)
     if (bind.isWritable || !(await isOpenBind(bind, { ...judging, process }))) return true;

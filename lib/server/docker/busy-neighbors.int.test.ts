@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { insidePath, withVolume } from "@/lib/server/volume/with-volumes";
-import { askDocker } from "./ask-docker";
-import { containersProblem, endTerminals, keyOf, startContainers, type Containers } from "./containers-fixture";
+import {
+  containersProblem,
+  endTerminals,
+  keyOf,
+  startContainers,
+  whileBusy,
+  type Containers,
+} from "./containers-fixture";
 import { openContainerTerminal } from "./open-container";
 
 describe.skipIf(containersProblem() !== null)(
@@ -25,34 +31,16 @@ describe.skipIf(containersProblem() !== null)(
       return { key, isQuick: performance.now() - before < 6_000 };
     };
 
-    /** Somebody who begins to read it, and doesn't go on. */
-    async function reading(id: string, place: string, work: () => Promise<void>): Promise<void> {
-      const archive = await askDocker(id, (docker) => docker.getContainer(id).getArchive({ path: place }));
-      archive.pause();
-      const isBusy = await askDocker(id, (docker, abortSignal) => docker.getContainer(id).inspect({ abortSignal }), {
-        patienceMs: 500,
-      }).then(
-        () => false,
-        () => true,
-      );
-      expect(isBusy).toBe(true);
-      try {
-        await work();
-      } finally {
-        if ("destroy" in archive && typeof archive.destroy === "function") archive.destroy();
-      }
-    }
-
     test("a volume's export keeps nobody from other containers", async () => {
       await withVolume("big", async ({ id }) => {
-        await reading(id, insidePath, async () => expect(await shell("app")).toEqual({ key: "done", isQuick: true }));
+        await whileBusy(id, insidePath, async () => expect(await shell("app")).toEqual({ key: "done", isQuick: true }));
       });
     }, 60_000);
 
     test("only what has something of that container has to wait", async () => {
       const options = ["--network", "none", "-v", "big:/big", "-v", "shared:/shared"];
       const id = await daemon.docker("create", "--name", "busy", ...options, "box", "/bin/sleep", "1000");
-      await reading(id, "/big", async () => {
+      await whileBusy(id, "/big", async () => {
         expect(await shell("plain")).toEqual({ key: "done", isQuick: true });
         expect(await shell("app")).toEqual({ key: "docker/root-only", isQuick: true });
       });

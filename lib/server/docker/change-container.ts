@@ -7,10 +7,11 @@ import type { Service } from "@/lib/server/http/service";
 import { admitContainer } from "./admit-container";
 import { anonymousVolumesOf } from "./anonymous-volumes";
 import { askDocker } from "./ask-docker";
-import { assertReplaceable } from "./assert-replaceable";
+import { assertStartable } from "./assert-startable";
 import { containersChanged } from "./follow-containers";
-import { assertMakerReaches } from "./make/maker";
+import { assertNotReplaced, whileNotReplaced } from "./make/replaced-names";
 import { assertSpares } from "./own-container";
+import { whileStarting } from "./starts/known-starts";
 import { stopPatienceMs } from "./stop-seconds";
 
 const usualPatienceMs = 60_000;
@@ -37,20 +38,26 @@ export const changeContainer: Service<typeof dockerContract.changeContainer> = a
   about(`${name} ${action}`);
   if (ending.has(action)) await assertSpares(actor, inspected);
   if (action === "kill") assertManages(actor);
-  if (starting.has(action)) await assertMakerReaches(inspected, name);
-  // The daemon removes it then.
-  if (inspected.HostConfig.AutoRemove === true && (action === "stop" || action === "kill"))
-    await assertReplaceable(ctx, inspected, name);
+  if (starting.has(action)) await assertStartable(ctx, inspected, name);
   const patienceMs = action === "stop" || action === "restart" ? stopPatienceMs(inspected) : usualPatienceMs;
-  await change(name, (docker) => does[action](docker.getContainer(id)), patienceMs);
+  const act = () => change({ id, name }, (docker) => does[action](docker.getContainer(id)), patienceMs);
+  await (starting.has(action) && actor.isRoot ? whileStarting(id, act) : act());
+  // Somebody may have put a link there just before Docker looked.
+  if (starting.has(action))
+    await assertStartable(ctx, inspected, name).catch(async (error: unknown) => {
+      await change({ id, name }, (docker) => docker.getContainer(id).kill());
+      throw error;
+    });
   return {};
 };
 
 export const renameContainer: Service<typeof dockerContract.renameContainer> = async ({ id: asked, name }, ctx) => {
-  const { id, name: before, inspected } = await admitContainer(ctx.actor, asked, "change");
+  const { id, name: before } = await admitContainer(ctx.actor, asked, "change");
   ctx.about(`${before} → ${name}`);
-  await assertReplaceable(ctx, inspected, before);
-  await change(before, (docker, abortSignal) => docker.getContainer(id).rename({ name, abortSignal }));
+  await change({ id, name: before }, (docker, abortSignal) => {
+    assertNotReplaced(name);
+    return docker.getContainer(id).rename({ name, abortSignal });
+  });
   return {};
 };
 
@@ -60,8 +67,9 @@ export const removeContainer: Service<typeof dockerContract.removeContainer> = a
 ) => {
   const { id, name, inspected } = await admitContainer(ctx.actor, asked, "change");
   ctx.about(name);
-  await assertReplaceable(ctx, inspected, name);
-  await change(name, (docker, abortSignal) => docker.getContainer(id).remove({ force, v: volumes, abortSignal }));
+  await change({ id, name }, (docker, abortSignal) =>
+    docker.getContainer(id).remove({ force, v: volumes, abortSignal }),
+  );
   if (!volumes) return {};
   // Of one that was made anew the daemon takes them for named ones. What another container has stays.
   for (const volume of anonymousVolumesOf(inspected))
@@ -70,13 +78,15 @@ export const removeContainer: Service<typeof dockerContract.removeContainer> = a
 };
 
 async function change(
-  name: string,
+  container: { id: string; name: string },
   act: (docker: Docker, signal: AbortSignal) => Promise<unknown>,
   patienceMs = usualPatienceMs,
 ): Promise<void> {
   try {
     // What it already is, it need not become.
-    await askDocker(name, (docker, signal) => act(docker, signal).catch(unlessUnchanged), { patienceMs });
+    await whileNotReplaced(container, () =>
+      askDocker(container.name, (docker, signal) => act(docker, signal).catch(unlessUnchanged), { patienceMs }),
+    );
   } finally {
     containersChanged();
   }

@@ -4,7 +4,7 @@ import { askDocker } from "./ask-docker";
 
 type Labels = Readonly<Record<string, string>> | null | undefined;
 
-const projectLabel = "com.docker.compose.project";
+export const projectLabel = "com.docker.compose.project";
 /** Compose writes it on the containers that it makes, and on no image. */
 const proofLabel = "com.docker.compose.config-hash";
 const mostImages = 2_000;
@@ -24,15 +24,8 @@ export async function findProject(labels: Labels, imageId: string): Promise<stri
   return (await labelsOfImage(imageId))?.has(proofLabel) === false ? project : null;
 }
 
-/** Of the labels of a container that mean something to Docker, Compose, or Filedeck: those that are not its image's. */
-export async function ownLabelsOf(labels: Labels, imageId: string): Promise<Record<string, string>> {
-  const own = Object.entries(labels ?? {}).filter(([name]) => isToolLabel(name));
-  if (own.length === 0) return {};
-  const ofImage = await labelsOfImage(imageId);
-  return Object.fromEntries(own.filter(([name]) => ofImage?.has(name) === false));
-}
-
-function labelsOfImage(imageId: string): Promise<ReadonlySet<string> | null> {
+/** The names of the labels of an image that mean something to Docker, Compose, or Filedeck; null where that cannot be known, as of one that is gone. */
+export function labelsOfImage(imageId: string): Promise<ReadonlySet<string> | null> {
   const known = carried.get(imageId);
   if (known !== undefined) return known;
   const found = askDocker(imageId, async (docker) => {

@@ -24,7 +24,11 @@ describe.skipIf(problem !== null)(`what Docker takes of the disk${problem === nu
     await docker("volume", "create", "unused");
     await vi.waitFor(async () => expect((await docker("logs", "--tail", "1", "talker")).trim()).toBe("100000"));
 
+    // What another test of this process has asked another daemon is old.
+    const later = performance.now() + 60_000;
+    vi.spyOn(performance, "now").mockReturnValue(later);
     const told = await getDiskUse({}, await containers.as("mia"));
+    vi.restoreAllMocks();
     expect(told.containers.map(({ name }) => name).slice(0, 2)).toEqual(["writer", "talker"]);
     const [writer, talker] = told.containers;
     expect(writer?.written).toBeGreaterThanOrEqual(12 * mib);

@@ -1,4 +1,5 @@
 import { dockerChannels, dockerContract } from "@/lib/contracts/docker";
+import { settingServices } from "@/lib/server/group/define-setting";
 import { defineTask } from "@/lib/server/group/define-task";
 import { group } from "@/lib/server/group/group";
 import { serveChannels } from "@/lib/server/realtime/serve-channels";
@@ -19,12 +20,16 @@ import { getContainer } from "./get-container";
 import { downloadContainerLog, logTicketOf, ticketContainerLog } from "./log/download-log";
 import { followLog } from "./log/follow-log";
 import { readContainerLog } from "./log/read-log";
-import { createContainer, getContainerSpec, limitContainer, recreateContainer } from "./make/make-container";
+import { limitContainer } from "./make/limit-container";
+import { createContainer, getContainerSpec, recreateContainer } from "./make/make-container";
+import { endReplacements, takeUpReplacements } from "./make/take-up-replacements";
 import { listRegistries, removeRegistry, saveRegistry, testRegistry } from "./registry/manage-registries";
 import { inspectContainer, listContainerEvents, listContainerProcesses } from "./look-inside";
 import { listContainers } from "./list-containers";
+import { judgedUntil } from "./starts/judge-starts";
+import { watchStarts } from "./starts/watch-starts";
 import { openContainerLogs, openContainerTerminal } from "./open-container";
-import { stopLostSoon } from "./stop-lost";
+import { portRange } from "./port-range";
 
 export const dockerGroup = group({
   name: "docker",
@@ -47,6 +52,7 @@ export const dockerGroup = group({
     createContainer,
     recreateContainer,
     limitContainer,
+    ...settingServices("PortRange", portRange),
     readContainerLog,
     ticketContainerLog,
     getImage,
@@ -63,6 +69,7 @@ export const dockerGroup = group({
     removeRegistry,
   },
   bytes: { downloadContainerLog: { service: downloadContainerLog, ticket: logTicketOf } },
+  settings: [portRange, judgedUntil],
   tasks: [
     defineTask({
       kind: "pull",
@@ -77,14 +84,13 @@ export const dockerGroup = group({
     pull: followPull,
     log: followLog,
   }),
-  schedules: [
-    {
-      everyMs: 5_000,
-      firstMs: 5_000,
-      failed: "containers could not be asked whose folders they read",
-      run: stopLostSoon,
-    },
-  ],
-  onStart: ({ db }) => loadContainerPlaces(db),
-  onStop: endContainerFiles,
+  async onStart(app) {
+    await loadContainerPlaces(app.db);
+    // First, so that what is held is judged as such.
+    await takeUpReplacements(app);
+    watchStarts(app);
+  },
+  async onStop() {
+    await Promise.all([endContainerFiles(), endReplacements()]);
+  },
 });

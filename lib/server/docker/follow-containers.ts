@@ -7,6 +7,7 @@ import type { ChannelService } from "@/lib/server/realtime/serve-channels";
 import { containerRightsOf } from "@/lib/server/session/container-rights";
 import { askContainers } from "./ask-containers";
 import { findProject } from "./compose-project";
+import { creatorOf, isCalled } from "./created-by";
 import { dockerPulse } from "./docker-pulse";
 import { exitCodeOf } from "./exit-code-of";
 import { followEvents } from "./follow-events";
@@ -27,7 +28,7 @@ let isFirst = true;
 let readSoon = () => {};
 
 /** With what decides who sees it; the contract takes that away. */
-type KnownRow = ContainerRow & { certainProject: string | null };
+type KnownRow = ContainerRow & { certainProject: string | null; creator: string | null };
 
 const containers = createLiveRows<KnownRow>({
   everyMs,
@@ -41,18 +42,20 @@ const containers = createLiveRows<KnownRow>({
     return followEvents("container", soon);
   },
   async read() {
-    const { rows: found, unreadable } = await askContainers("", { all: true });
+    const { rows: found, unreadable } = await askContainers("", { all: true, limit: limits.containers });
     // The daemon measures for a second: who opens the page sees what there is at once, and the values with the next reading.
     const measured = isFirst ? [] : found.filter(({ State }) => State === "running").map(({ Id }) => Id);
     if (isFirst) readSoon();
     isFirst = false;
     const [used, restarts] = await Promise.all([usage(measured), readRestartCounts(found)]);
     const projects = await Promise.all(found.map((one) => findProject(one.Labels, one.ImageID)));
+    const creators = await Promise.all(found.map((one) => creatorOf({ labels: one.Labels, imageId: one.ImageID })));
     const rows = found.map((one, index) => ({
       ...rowOf(one),
       ...(used.get(one.Id) ?? { cpu: null, memory: null }),
       restarts: shownRestarts(one.State, restarts.get(one.Id) ?? 0),
       certainProject: projects[index] ?? null,
+      creator: creators[index] ?? null,
     }));
     return { rows, unreadable };
   },
@@ -60,8 +63,11 @@ const containers = createLiveRows<KnownRow>({
 
 export const followContainers: ChannelService<typeof dockerChannels.follow> = (_, ctx, { send }) => {
   const see = (row: KnownRow): KnownRow | null => {
-    const rights = containerRightsOf(ctx.actor, { name: row.name, project: row.certainProject });
-    return rights === null ? null : { ...row, folders: ctx.actor.isRoot ? row.folders : [], may: [...rights] };
+    const { actor } = ctx;
+    const isOwn = isCalled(actor, row.creator);
+    const rights = containerRightsOf(actor, { name: row.name, project: row.certainProject, isOwn });
+    if (rights === null) return null;
+    return { ...row, folders: actor.isRoot ? row.folders : [], may: [...rights], may_change: actor.isRoot || isOwn };
   };
   const isSame = ({ isRoot, permissions, containers: rules }: Actor) =>
     isRoot === ctx.actor.isRoot &&
@@ -91,6 +97,7 @@ function rowOf({ Id, Names, Image, State, Status, Created, Ports, Mounts, Labels
     project: Labels["com.docker.compose.project"]?.slice(0, maxText) ?? null,
     service: Labels["com.docker.compose.service"]?.slice(0, maxText) ?? null,
     may: [],
+    may_change: false,
   };
 }
 

@@ -6,7 +6,7 @@ type EventType = "container" | "image" | "volume" | "network";
 const againMs = 1_000;
 
 /**
- * Calls `happened` for what the daemon tells of things of this type, and when it is there again after it was not, until the returned function is called. Without
+ * Calls `happened` for what the daemon tells of things of this type, when it begins to, and when it is there again after it was not, until the returned function is called. Without
  * the events nothing is missed but time: what is followed is also read now and then. `only`: these events alone, as the daemon calls them.
  */
 export function followEvents(type: EventType, happened: () => void, only: readonly string[] = []): () => void {
@@ -22,6 +22,8 @@ async function follow(filters: Filters, happened: () => void, signal: AbortSigna
   while (!signal.aborted) {
     try {
       const stream = await askDocker("", (docker) => docker.getEvents({ filters }));
+      // What came before is told by nobody.
+      happened();
       // What is read is not parsed: that something happened is all that counts.
       await new Promise<void>((resolve) => {
         const end = () => {

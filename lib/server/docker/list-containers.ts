@@ -3,6 +3,7 @@ import type { Service } from "@/lib/server/http/service";
 import { containerRightsOf } from "@/lib/server/session/container-rights";
 import { askContainers } from "./ask-containers";
 import { findProject } from "./compose-project";
+import { isOwnContainer } from "./created-by";
 
 const maxContainers = 1_000;
 const maxLabels = 50;
@@ -15,6 +16,7 @@ export const listContainers: Service<typeof dockerContract.listContainers> = asy
       ...one,
       name: nameAmong(one),
       project: await findProject(one.Labels, one.ImageID),
+      isOwn: await isOwnContainer(actor, { labels: one.Labels, imageId: one.ImageID }),
     })),
   );
   return {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { containersProblem, keyOf, startContainers, type Containers } from "./containers-fixture";
+import { inAll, containersProblem, keyOf, startContainers, type Containers } from "./containers-fixture";
 import { inspectContainer, listContainerEvents, listContainerProcesses } from "./look-inside";
 
 describe.skipIf(containersProblem() !== null)("beyond its details", () => {
@@ -19,7 +19,7 @@ describe.skipIf(containersProblem() !== null)("beyond its details", () => {
     expect(processes[0]?.memory).toBeGreaterThan(1024);
     await fixture.permit("mia", ["docker_view"]);
     expect(await keyOf(listContainerProcesses({ id }, await fixture.as("mia")))).toBe("auth/forbidden");
-    await fixture.permit("mia", ["docker_view", "docker_container_update"]);
+    await fixture.permit("mia", ["docker_view", "docker_container_update"], inAll);
   });
 
   test("what has happened is told, the latest first, and nothing of what was run inside", async () => {

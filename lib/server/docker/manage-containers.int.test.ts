@@ -3,9 +3,15 @@ import { dockerContract, type ContainerRow } from "@/lib/contracts/docker";
 import { applyLive, type LiveMessage } from "@/lib/shared/live-rows";
 import type { ContainerAction } from "@/lib/shared/containers";
 import { changeContainer, removeContainer, renameContainer } from "./change-container";
-import { containersProblem, keyOf, startContainers, type Containers } from "./containers-fixture";
+import { inAll, type Containers, containersProblem, keyOf, miasLabel, startContainers } from "./containers-fixture";
 import { followContainers } from "./follow-containers";
 import { getContainer } from "./get-container";
+import { admitToFiles } from "./files/admit-to-files";
+import { listContainerProcesses } from "./look-inside";
+import { limitContainer } from "./make/limit-container";
+import { recreateContainer } from "./make/make-container";
+import { openContainerTerminal } from "./open-container";
+import { creatorLabel } from "@/lib/shared/volume-labels";
 
 const problem = containersProblem();
 
@@ -26,13 +32,15 @@ describe.skipIf(problem !== null)("containers", () => {
     const messages: LiveMessage<ContainerRow>[] = [];
     let rows: ReadonlyMap<string, ContainerRow> = new Map();
     const ctx = { ...(await daemon.as("mia")), signal: stop.signal };
-    void followContainers({}, ctx, {
+    // Ends with the test's signal, or as mia's rights change.
+    const follows = followContainers({}, ctx, {
       send: async (message) => {
         messages.push(message);
         rows = applyLive(rows, message);
       },
       received: (async function* () {})(),
     });
+    void follows.catch(() => null);
     const named = (name: string) => [...rows.values()].find((row) => row.name === name);
     return { named, messages };
   }
@@ -65,7 +73,7 @@ describe.skipIf(problem !== null)("containers", () => {
   }, 60_000);
 
   test("each action does what the daemon says that it does", async () => {
-    await daemon.run("actor", "--stop-signal", "KILL"); // its program would not listen to another
+    await daemon.run("actor", "--label", miasLabel);
     await change("actor", "pause");
     expect(await stateOf("actor")).toBe("paused");
     await change("actor", "unpause");
@@ -91,6 +99,35 @@ describe.skipIf(problem !== null)("containers", () => {
     expect(await keyOf(change("player", "start"))).toBe("docker/not-found");
   }, 60_000);
 
+  test("those of others are started and stopped, and nothing else is done to them or in them", async () => {
+    await daemon.permit("mia", ["docker_view", "docker_container_update"]);
+    const mia = await daemon.as("mia");
+    await daemon.run("theirs", "--label", `${creatorLabel}=tom`);
+    await daemon.docker("commit", "--change", `LABEL ${miasLabel}`, "theirs", "says-mia");
+    await daemon.docker("run", "-d", "--name", "says-mia", "says-mia", "/bin/sleep", "1000");
+    for (const id of ["plain", "theirs", "says-mia"]) {
+      for (const action of ["stop", "start", "restart", "kill", "start"] as const) await change(id, action);
+      const acts = {
+        rename: () => renameContainer({ id, name: "hers" }, mia),
+        limit: () => limitContainer({ id, memory: 64 * 1024 * 1024 }, mia),
+        recreate: () => recreateContainer({ id, environment: [] }, mia),
+        remove: () => removeContainer({ id, force: true, volumes: false }, mia),
+        shell: () => openContainerTerminal({ id, cols: 80, rows: 24 }, mia),
+        files: () => admitToFiles(mia.actor, id),
+        processes: () => listContainerProcesses({ id }, mia),
+      };
+      const opens = new Set(["shell", "files", "processes"]);
+      for (const [what, act] of Object.entries(acts))
+        expect([id, what, await keyOf(act())]).toEqual([
+          id,
+          what,
+          opens.has(what) ? "docker/others-shell" : "docker/others-container",
+        ]);
+    }
+    await daemon.permit("mia", ["docker_view", "docker_container_update"], inAll);
+    await daemon.docker("rm", "-f", "theirs", "says-mia");
+  }, 60_000);
+
   test("stopping takes as long as the container says, and tells what is lost by it", async () => {
     // Its program does not listen.
     await daemon.run("patient", "--stop-timeout", "2", "--rm", "--stop-signal", "TERM");
@@ -108,14 +145,14 @@ describe.skipIf(problem !== null)("containers", () => {
   test("volumes without a name go with the container where that is asked for, those of one that was made anew as well", async () => {
     const lastOf = async (name: string) =>
       (await getContainer({ id: name }, await daemon.as("mia"))).anonymous_volumes[0] ?? "";
-    await daemon.run("first", "-v", "/inside", "-v", "named:/named");
+    await daemon.run("first", "--label", miasLabel, "-v", "/inside", "-v", "named:/named");
     const volume = await lastOf("first");
     expect(volume).toMatch(/^[0-9a-f]{64}$/);
     const remove = async (id: string, volumes: boolean) =>
       removeContainer({ id, force: true, volumes }, await daemon.as("mia"));
     await remove("first", false);
-    await daemon.run("second", "-v", `${volume}:/inside`);
-    await daemon.run("other", "--volumes-from", "second");
+    await daemon.run("second", "--label", miasLabel, "-v", `${volume}:/inside`);
+    await daemon.run("other", "--label", miasLabel, "--volumes-from", "second");
     await remove("second", true);
     expect(await daemon.docker("volume", "ls", "-q")).toContain(volume);
     await remove("other", true);

@@ -1,21 +1,18 @@
 import type Docker from "dockerode";
 import { z } from "zod";
-import { limits } from "@/lib/server/base/limits";
+import { portProtocols, type ContainerSpec } from "@/lib/contracts/docker-make";
 import { isAppError } from "@/lib/shared/errors";
-import { askContainers } from "./ask-containers";
+import { allContainers } from "./ask-containers";
 import { askDocker } from "./ask-docker";
-import { keptNames } from "./kept-names";
 import { nameAmong } from "./list-containers";
 import { isHelperInUse } from "./own-helpers";
-import { planned } from "./planned-services";
+import { publishedOf } from "./published-ports";
 import { reachOf, type Reach } from "./reach";
 import { createVolumeFinder, type Mounted, type VolumesHad } from "./volumes-had";
 
 /** What a container shares with others, and how far it reaches apart from that. */
 export type Neighbor = {
   id: string;
-  /** Not there: what Compose would make at any time of a stack that an administrator has approved. */
-  isPlanned: boolean;
   name: string;
   labels: Readonly<Record<string, string>>;
   imageId: string;
@@ -26,13 +23,15 @@ export type Neighbor = {
   joins: readonly string[];
   /** The volumes that it has, also where it has them as folders, and whether it can write them. */
   volumes: VolumesHad;
+  /** What it publishes while it runs, by its own choice of the number, or does while it runs now; null: the daemon does not say. */
+  ports: ContainerSpec["ports"] | null;
 };
 
 export type Volume = Docker.VolumeInspectInfo;
 export type Neighbors = { containers: readonly Neighbor[]; volumes: ReadonlyMap<string, Volume> };
 
 /** What of a container never changes. */
-type Kept = Pick<Neighbor, "reach" | "joins"> & {
+type Kept = Pick<Neighbor, "reach" | "joins" | "ports"> & {
   image: string;
   mounts: readonly Mounted[];
 };
@@ -47,42 +46,35 @@ const mounted = z.object({
 const atOnce = 8;
 /** For one of many; and how many of them may be late before no more are asked. */
 const [patienceMs, mostLate] = [2_000, 2 * atOnce];
-const mostKept = 2 * limits.containers;
+/** For as long as they are there: one that is busy later is known by then. */
 const kept = new Map<string, Kept>();
 
-/** All containers and volumes of the daemon. Null: there are more than can be looked at, or some that cannot be read. */
-export async function lookAround(
-  name: string,
-  { usesCgroupsV1 }: { usesCgroupsV1: boolean },
-): Promise<Neighbors | null> {
-  const [{ rows: all, unreadable }, listed] = await Promise.all([
-    askContainers(name, { all: true }),
+/** All containers and volumes of the daemon. Throws docker/unknown-neighbors where a container cannot be read. */
+export async function lookAround(name: string, { usesCgroupsV1 }: { usesCgroupsV1: boolean }): Promise<Neighbors> {
+  const [all, listed] = await Promise.all([
+    allContainers(name),
     askDocker(name, (docker, abortSignal) => docker.listVolumes({ abortSignal })),
   ]);
-  if (unreadable > 0 || all.length >= limits.containers) return null;
   const rows = all.filter(({ Id }) => !isHelperInUse(Id));
   const volumes = new Map((listed.Volumes as Volume[] | null)?.map((volume) => [volume.Name, volume]));
   const volumesOf = createVolumeFinder(volumes.values());
-  if (kept.size > mostKept) kept.clear();
+  const ids = new Set(all.map(({ Id }) => Id));
+  for (const id of kept.keys()) if (!ids.has(id)) kept.delete(id);
   const neighborOf = async (row: Docker.ContainerInfo, patience: Patience): Promise<Neighbor | null> => {
     const facts = kept.get(row.Id) ?? (await inspect(row, patience, { usesCgroupsV1 }));
     if (facts === null) return null;
-    const { reach, joins, image, mounts } = facts;
+    const { mounts, ...rest } = facts;
     return {
+      ...rest,
       id: row.Id,
-      isPlanned: false,
       name: nameAmong(row),
       labels: row.Labels,
       imageId: row.ImageID,
-      image,
-      reach,
-      joins,
       volumes: volumesOf(mounts),
     };
   };
   const there = (await ofEach(rows, neighborOf)).filter((one) => one !== null);
-  const { services } = await keptNames();
-  return { containers: [...there, ...services.map((one) => planned(one, { there, volumesOf }))], volumes };
+  return { containers: there, volumes };
 }
 
 type Patience = { late: number };
@@ -143,18 +135,27 @@ function factsOf(inspected: Docker.ContainerInspectInfo, daemon: { usesCgroupsV1
     reach: success ? reachOf({ ...inspected, HostConfig: host }, daemon) : null,
     joins: [...new Set(joins.map((mode) => mode.replace(ofAnother, "")))],
     image: Config.Image,
+    ports: publishedOf(HostConfig).filter(({ outside }) => outside !== null),
     mounts: mountsOf(data?.Mounts ?? []),
   };
 }
 
-function factsOfRow({ HostConfig, Image, Mounts }: Docker.ContainerInfo): Kept {
+function factsOfRow({ HostConfig, Image, Mounts, Ports, State }: Docker.ContainerInfo): Kept {
   const { NetworkMode = "" } = (HostConfig as { NetworkMode?: string } | undefined) ?? {};
   return {
     reach: null,
     joins: ofAnother.test(NetworkMode) ? [NetworkMode.replace(ofAnother, "")] : [],
     image: Image,
+    ports: State === "running" || State === "paused" ? Ports.flatMap(portOf) : null,
     mounts: mountsOf(Mounts),
   };
+}
+
+function portOf({ IP, PrivatePort: inside, PublicPort: outside, Type }: Docker.Port): ContainerSpec["ports"] {
+  const protocol = portProtocols.find((one) => one === Type);
+  // The daemon leaves out what is not published.
+  if (protocol === undefined || (outside as number | undefined) === undefined) return [];
+  return [{ address: IP ?? "", outside, outside_last: null, inside, protocol }];
 }
 
 type AnyMount = { Type: string; Name?: string | null | undefined; Source?: string | null | undefined; RW: boolean };

@@ -14,6 +14,7 @@ export async function* readJsonLines<T>(
   const answer = stream as Answer; // of Node's http, whatever the package calls it
   const stop = () => answer.destroy?.();
   signal.addEventListener("abort", stop, { once: true });
+  if (signal.aborted) stop();
   // A character may lie in two pieces.
   const decoder = new StringDecoder("utf8");
   let rest = "";

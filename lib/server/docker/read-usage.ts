@@ -43,9 +43,9 @@ export function createUsageReader(): (ids: readonly string[]) => Promise<Readonl
 
 /** Null for one that has ended meanwhile. */
 async function readOne(id: string): Promise<{ nanoseconds: number; memory: number | null } | null> {
-  const said = await askDocker(id, (docker) =>
-    docker.getContainer(id).stats({ stream: false, "one-shot": true }),
-  ).catch(() => null);
+  const said = await askDocker(id, (docker) => docker.getContainer(id).stats({ stream: false, "one-shot": true }), {
+    mostMs: 10_000,
+  }).catch(() => null);
   const { success, data } = answer.safeParse(said);
   if (!success) return null;
   const { usage, stats } = data.memory_stats;

@@ -19,7 +19,8 @@ const watch = { open: 0, stop: () => {}, timer: null as NodeJS.Timeout | null };
  * that says nothing is asked again: it throws.
  */
 export async function mayStillReach(now: Actor, id: string): Promise<boolean> {
-  const key = JSON.stringify([now.userId, id, now.isRoot, [...now.permissions], now.containers, now.scopes]);
+  const { userId, tokenId, isRoot, permissions, containers, scopes, ownProtected } = now;
+  const key = JSON.stringify([userId, tokenId, id, isRoot, [...permissions], containers, scopes, ownProtected]);
   const known = answers.get(key);
   if (known !== undefined && known.atMs + answerMs > performance.now()) return known.answer;
   if (answers.size >= mostAnswers) answers.clear();
@@ -41,7 +42,14 @@ async function isReached(now: Actor, id: string): Promise<boolean> {
   }
 }
 
-const lost: ReadonlySet<string> = new Set(["docker/not-found", "docker/root-only", "auth/forbidden", "auth/root-only"]);
+const lost: ReadonlySet<string> = new Set([
+  "docker/not-found",
+  "docker/root-only",
+  "docker/unknown-neighbors",
+  "docker/others-shell",
+  "auth/forbidden",
+  "auth/root-only",
+]);
 
 /** Has all that goes on asked again as soon as there is a container more, or one runs, until that is over. */
 export function askAgainUntil(over: Promise<unknown>): void {

@@ -3,21 +3,63 @@ import { levelsOf, maxPathLevels, parentOf, type VirtualPath } from "@/lib/share
 import type { Storage } from "@/lib/server/storage/storage";
 
 /**
- * Makes what is missing from the top down; folders that are there already are fine. `maxMode`: the last one's, of what it is a copy. Throws file/too-deep
- * before anything is made.
+ * Makes what is missing from the top down; folders that are there already are fine. `maxMode`: the last one's, of what it is a copy. `made` gets those that it
+ * made, also before a failure. Throws file/too-deep before anything is made.
  */
-export async function createParents(storage: Storage, path: VirtualPath, maxMode?: number): Promise<void> {
+export async function createParents(
+  storage: Storage,
+  path: VirtualPath,
+  { maxMode, made }: { maxMode?: number | undefined; made?: VirtualPath[] } = {},
+): Promise<void> {
+  for (const folder of await findMissing(storage, path))
+    if (await createOne(storage, folder, folder === path ? maxMode : undefined)) made?.push(folder);
+}
+
+/**
+ * {@link createParents} for folders that were there once: nobody knows any more who could look into them, and what they held may say nothing of that. They are closed to
+ * all but the owner of the folder that they are in. Gives those that it made.
+ */
+export async function createClosedParents(storage: Storage, path: VirtualPath): Promise<VirtualPath[]> {
+  const missing = await findMissing(storage, path);
+  const made: VirtualPath[] = [];
+  for (const folder of missing) {
+    const hasModes = storage.can(folder, "modes");
+    if (!(await createOne(storage, folder, hasModes ? 0o700 : undefined))) continue;
+    made.push(folder);
+    if (hasModes) await giveToOwnerAbove(storage, folder);
+  }
+  return made;
+}
+
+async function giveToOwnerAbove(storage: Storage, folder: VirtualPath): Promise<void> {
+  const above = parentOf(folder);
+  if (above === null) return;
+  const [made, { uid, gid }] = await Promise.all([storage.stat(folder), storage.stat(above)]);
+  if (made.uid === uid && made.gid === gid) return;
+  const { signal } = new AbortController();
+  const change = { owner: `${uid}`, group: `${gid}` };
+  // Where the server, or the account on a host, may not: it is closed all the same.
+  await storage.setAttributes(folder, { change, recursive: false, signal }).catch(() => undefined);
+}
+
+/** From the top down. */
+async function findMissing(storage: Storage, path: VirtualPath): Promise<VirtualPath[]> {
   const upwards: VirtualPath[] = [];
   for (let folder: VirtualPath | null = path; folder !== null; folder = parentOf(folder)) upwards.push(folder);
   const missing = upwards.slice(0, await countMissing(storage, upwards));
   if (missing.length > 0) assertNotTooDeep(path);
-  for (const folder of missing.toReversed()) {
-    try {
-      await storage.createFolder(folder, folder === path && maxMode !== undefined ? { maxMode } : {});
-    } catch (error) {
-      // Another upload of the same tree was faster.
-      if (!isAppError(error) || error.key !== "file/exists" || !(await isFolder(storage, folder))) throw error;
-    }
+  return missing.toReversed();
+}
+
+/** False where it is there by now. */
+async function createOne(storage: Storage, folder: VirtualPath, maxMode: number | undefined): Promise<boolean> {
+  try {
+    await storage.createFolder(folder, maxMode === undefined ? {} : { maxMode });
+    return true;
+  } catch (error) {
+    // Another upload of the same tree was faster.
+    if (!isAppError(error) || error.key !== "file/exists" || !(await isFolder(storage, folder))) throw error;
+    return false;
   }
 }
 
@@ -44,14 +86,14 @@ export function createFolderMaker(storage: Storage): (path: VirtualPath, maxMode
   return (path, maxMode) => {
     let ready = made.get(path);
     if (ready === undefined) {
-      ready = createParents(storage, path, maxMode);
+      ready = createParents(storage, path, { maxMode });
       made.set(path, ready);
     }
     return ready;
   };
 }
 
-async function isFolder(storage: Storage, path: VirtualPath): Promise<boolean> {
+export async function isFolder(storage: Storage, path: VirtualPath): Promise<boolean> {
   try {
     return (await storage.stat(path)).kind === "folder";
   } catch (error) {

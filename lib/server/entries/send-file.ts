@@ -4,7 +4,7 @@ import { randomId } from "@/lib/shared/units";
 import { getApp } from "@/lib/server/runtime/app";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { holderOf } from "@/lib/server/http/holder-of";
-import { isFromProxy } from "@/lib/server/http/exchange";
+import { isBelieved } from "@/lib/server/base/proxy-trust";
 import type { Wire } from "@/lib/server/http/wire";
 import { limits } from "@/lib/server/base/limits";
 import { createTurns } from "@/lib/server/base/turns";
@@ -63,7 +63,7 @@ async function sendOne(send: Opened, wire: Wire): Promise<void> {
     }
     const { env } = getApp();
     // Somebody who speaks to this port directly would get an empty file, and the place on the disk.
-    const isProxied = isFromProxy(env, wire.req.socket.remoteAddress ?? "");
+    const isProxied = isBelieved(exchange.trust);
     const place = hasAddress && isProxied ? (file.disk?.hostPath ?? null) : null;
     const accel = place === null ? null : accelLocation(env.accel, place);
     if (accel !== null) {

@@ -66,6 +66,7 @@ function answerOf({ path, file }: Shown, found: Found, context: string) {
 
 async function sendWhole(shown: Shown, wire: Wire): Promise<void> {
   const bytes = Buffer.from(await shown.file.readAll());
+  await nextSlice();
   const { text, encoding, bom } = encodings.decodeText(bytes, shown.wanted);
   const answer = answerOf(shown, { encoding, bom, eol: encodings.detectEol(text) }, text);
   await sendBytes(wire, Buffer.from(JSON.stringify(answer)));
@@ -105,6 +106,7 @@ async function streamText(shown: Shown, signal: AbortSignal, wire: Wire): Promis
 async function findEncoding({ file, wanted }: Shown, signal: AbortSignal): Promise<encodings.Candidate & Found> {
   const start: Buffer[] = [];
   for await (const chunk of file.stream({ start: 0, end: encodings.sampleBytes - 1 })) start.push(chunk as Buffer); // a byte stream
+  await nextSlice();
   for (const candidate of encodings.encodingCandidates(Buffer.concat(start), wanted)) {
     const lines = encodings.createEolCounter();
     try {
@@ -117,6 +119,7 @@ async function findEncoding({ file, wanted }: Shown, signal: AbortSignal): Promi
       // What the decoder says where the bytes are not of this encoding.
       if (!(error instanceof TypeError)) throw error;
     }
+    await nextSlice();
   }
   throw encodings.unreadable(wanted);
 }

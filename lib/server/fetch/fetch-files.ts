@@ -36,7 +36,7 @@ export const fetchFiles: Service<typeof fetchContract.fetchFiles> = async (input
     const wish = { url, to, place, name, checksum, conflict };
     // Known before it begins: a server that is killed now goes on with it.
     const row = await rememberFetch(ctx.db, { taskId: id, actor: ctx.actor, wish });
-    const run = fetchRun({ row, wish, shown, storage: ctx.storage });
+    const run = fetchRun({ row, wish, shown, storage: ctx.storage, actor: ctx.actor, log: ctx.log });
     const asked = {
       urls: [shown],
       to,

@@ -49,6 +49,7 @@ function fetch(url: string, wish: Partial<FetchWish> = {}, step: Partial<StepCon
       delaysMs: [1, 1, 1],
       storage: fixture.storage,
       memory: makeMemory(),
+      keeping: { overwriting: (work) => work({ replaced: null }), ids: [] },
       isStopping: () => false,
       onSize: () => {},
       ...wish,
@@ -216,7 +217,13 @@ test("a later run goes on where an earlier one was stopped, and checks the sum o
   const sizes: number[] = [];
   const more = { memory, isResumed: true, checksum: sha256, onSize: (size: number) => sizes.push(size) };
   const outcome = await fetch(`${url}/renamed-by-the-server.bin`, more);
-  expect(outcome).toEqual({ files: 1, bytes: 400_000, result: { path: "r/later.bin", size: 400_000 } });
+  expect(outcome).toEqual({
+    files: 1,
+    bytes: 400_000,
+    replaced: 0,
+    kept: 0,
+    result: { path: "r/later.bin", size: 400_000 },
+  });
   expect(read("later.bin").equals(bytes)).toBe(true);
   expect([sizes, seen.map(({ headers }) => headers.range)]).toEqual([[400_000], ["bytes=120000-"]]);
 });

@@ -7,6 +7,7 @@ import type { StepContext, StepOutcome } from "@/lib/server/group/task-step";
 import { decodeBody } from "./decode-body";
 import { distrustPart, dropPart, emptyPart, fillPart, findArrived, placePart, type FetchMemory } from "./fetch-part";
 import { fileNameOf } from "./file-name";
+import type { KeptFetched } from "./keep-fetched";
 import { openRemote, type RemoteFile, type RemoteStart } from "./open-remote";
 
 export type FetchWish = {
@@ -21,6 +22,8 @@ export type FetchWish = {
   storage: Storage;
   /** What an earlier run of the server had of it, and where it is kept for the next one. */
   memory: FetchMemory;
+  /** Keeps what has the name by the time that all has arrived. */
+  keeping: Pick<KeptFetched, "overwriting" | "ids">;
   /** Whether an earlier run began it. */
   isResumed?: boolean;
   /** Whether what ends it is the end of the server: then what has arrived stays for the next one. */
@@ -61,10 +64,10 @@ async function tryFetch(wish: FetchWish, step: StepContext): Promise<StepOutcome
   const { to, storage, memory } = wish;
   const arrived = await findArrived(wish);
   if (arrived.kind === "placed") return outcomeOf(arrived);
-  if (arrived.kind === "whole") return outcomeOf(await placePart(wish, { sum: wish.checksum, signal: step.signal }));
+  if (arrived.kind === "whole") return placeWhole(wish, step);
   const start = arrived.kind === "some" ? arrived.start : undefined;
   const offset = start?.offset ?? 0;
-  const space = await storage.space(to);
+  const space = await storage.space(to, null);
   const { freeBytes } = space;
   const remote = await openRemote({
     ...wish,
@@ -145,7 +148,14 @@ async function store({ wish, remote, name, start, maxBytes }: Storing, step: Ste
     await emptyPart(wish, { name, conflict: chosen, validator, sizeBytes });
   }
   await fillPart(wish, { source, offset, maxBytes, signal });
-  return { ...outcomeOf(await placePart(wish, { sum: wish.checksum, signal })), bytes };
+  return { ...(await placeWhole(wish, step)), bytes };
+}
+
+async function placeWhole(wish: FetchWish, { signal }: StepContext): Promise<StepOutcome> {
+  const { checksum: sum, keeping } = wish;
+  const placed = await placePart(wish, { sum, overwriting: keeping.overwriting, signal });
+  const { length } = keeping.ids;
+  return { ...outcomeOf(placed), replaced: length, kept: length };
 }
 
 function outcomeOf({ path, sizeBytes }: { path: VirtualPath; sizeBytes: number }) {

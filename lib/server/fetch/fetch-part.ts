@@ -3,6 +3,7 @@ import { sumAlgorithm } from "@/lib/contracts/fetch";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import type { Conflict, PartFile, Storage, WriteResult } from "@/lib/server/storage/storage";
+import type { Overwriting } from "./keep-fetched";
 import type { RemoteStart } from "./open-remote";
 
 /** What is known of a download that has begun; enough to go on with it after the server was killed. */
@@ -77,17 +78,20 @@ export async function fillPart({ storage, to, memory }: Having, filling: Filling
   await storage.parts.append(partOf(to, keptOf(memory)), source, options);
 }
 
-type Placing = { sum: string | undefined; signal: AbortSignal };
+type Placing = { sum: string | undefined; overwriting: Overwriting; signal: AbortSignal };
 
 /** Verifies the whole part, when a sum is given, and gives it its name. */
-export async function placePart({ storage, to, memory }: Having, { sum, signal }: Placing): Promise<WriteResult> {
+export async function placePart(
+  { storage, to, memory }: Having,
+  { sum, overwriting, signal }: Placing,
+): Promise<WriteResult> {
   const kept = keptOf(memory);
   const part = partOf(to, kept);
   if (sum !== undefined) await assertSum({ storage, part, sum: sum.toLowerCase(), signal });
   const target = { name: kept.name, conflict: kept.conflict, mtimeMs: null };
   const { etag } = await storage.parts.seal(part, target);
   await memory.keep({ ...kept, etag });
-  return storage.parts.place(part, target);
+  return overwriting((keeping) => storage.parts.place(part, target, keeping));
 }
 
 type Summing = { storage: Storage; part: PartFile; sum: string; signal: AbortSignal };

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 test("a download goes on where it began, and not through a link that has the folder's place since", async () => {
-  const { db, actor, storage } = fixture.ctx;
+  const { db, actor, log, storage } = fixture.ctx;
   const [to, elsewhere] = [path.join(fixture.root, "to"), path.join(fixture.root, "elsewhere")];
   for (const folder of [to, elsewhere]) mkdirSync(folder);
   const asked = {
@@ -39,7 +39,7 @@ test("a download goes on where it began, and not through a link that has the fol
   symlinkSync("elsewhere", to);
   const wish = wishOf(row);
   if (wish === null) throw new Error("not kept");
-  const [step] = fetchRun({ row, wish, shown: "job", storage, isResumed: true }).steps;
+  const [step] = fetchRun({ row, wish, shown: "job", storage, actor, log, isResumed: true }).steps;
   const { signal } = new AbortController();
   const run = step?.run({ signal, onProgress: () => {}, ask: async () => Promise.reject() });
   await expect(run).rejects.toThrow("file/place-changed");

@@ -1,8 +1,12 @@
+import type { Logger } from "pino";
 import { getApp } from "@/lib/server/runtime/app";
+import type { Actor } from "@/lib/server/runtime/ctx";
 import type { Storage } from "@/lib/server/storage/storage";
 import type { TaskRun } from "@/lib/server/group/task-step";
+import { visitor } from "@/lib/server/session/find-actor";
 import { fetchOne } from "./fetch-one";
 import { forgetFetch, memoryOf, type FetchRow, type StoredWish } from "./fetch-rows";
+import { keepFetched } from "./keep-fetched";
 import { defaultDelaysMs } from "./open-remote";
 import { mayStore, reachNow } from "./reach-now";
 
@@ -12,16 +16,24 @@ type Running = {
   /** The address without its secrets. */
   shown: string;
   storage: Storage;
+  /** Null: nobody has any rights any more, and nothing comes. */
+  actor: Actor | null;
+  log: Logger;
   isResumed?: boolean;
 };
 
 /** The task of one download, of this run of the server and, when it is cut off, of the next. */
-export function fetchRun({ row, wish, shown, storage, isResumed = false }: Running): TaskRun {
+export function fetchRun({ row, wish, shown, storage, actor, log, isResumed = false }: Running): TaskRun {
   const { db, stopping } = getApp();
   let tellSize: (sizeBytes: number) => void = () => {};
   const known = new Promise<number>((resolve) => {
     tellSize = resolve;
   });
+  const keeping = keepFetched({ actor: actor ?? visitor, db, log, signal: stopping, storage });
+  const end = async (id: string) => {
+    await forgetFetch(db, row);
+    return keeping.end(id);
+  };
   let isInLan = false;
   return {
     needs: () => [mayStore, ...(isInLan ? ["lan_access" as const] : [])],
@@ -41,6 +53,7 @@ export function fetchRun({ row, wish, shown, storage, isResumed = false }: Runni
               delaysMs: defaultDelaysMs,
               storage: storage.pinned([{ path: wish.to, place: wish.place }]),
               memory: memoryOf(db, row),
+              keeping,
               isResumed,
               isStopping: () => stopping.aborted,
               onSize: tellSize,
@@ -52,9 +65,7 @@ export function fetchRun({ row, wish, shown, storage, isResumed = false }: Runni
       },
     ],
     outlivesServer: true,
-    onEnd: async () => {
-      if (!stopping.aborted) await forgetFetch(db, row);
-    },
+    onEnd: async ({ id }) => (stopping.aborted ? undefined : end(id)),
   };
 }
 

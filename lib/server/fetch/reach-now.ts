@@ -17,5 +17,5 @@ export async function reachNow(db: Db, { ownerId, tokenId }: Pick<FetchRow, "own
   const actor = await findActorNow(db, { userId: ownerId, tokenId });
   if (actor === null) throw new AppError(goneKey({ tokenId }));
   if (!mayAccess(actor, "http_proxy") || !mayAccess(actor, mayStore)) throw new AppError("task/right-gone");
-  return { lan: actor.permissions.has("lan_access") };
+  return { lan: actor.permissions.has("lan_access"), holder: ownerId };
 }

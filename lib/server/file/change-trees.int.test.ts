@@ -4,21 +4,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import { makeTrashFixture, type TrashFixture } from "@/lib/server/trash/trash-fixture";
 import { undo } from "@/lib/server/undo/undo";
-import { undoGroup } from "@/lib/server/undo/undo-group";
-import { fileTasks } from "./file-tasks";
-import { trashTasks } from "@/lib/server/trash/trash-tasks";
-import { setTaskKinds } from "@/lib/server/task/task-kinds";
-import { setUndoKinds } from "@/lib/server/undo/undo-kinds";
-import { fileUndos } from "./file-undo";
-import { trashUndos } from "@/lib/server/trash/trash-undo";
+import { setUndoableKinds } from "./undo-fixture";
 import { listTrash } from "@/lib/server/trash/list-trash";
 import { restoreTrash } from "@/lib/server/trash/restore-trash";
 import { copyEntries, moveEntries, removeEntry } from "./change-trees";
 import { renameEntry } from "./rename-entry";
 import { saveText } from "./save-text";
 
-setUndoKinds([...trashUndos, ...fileUndos]);
-setTaskKinds([...trashTasks, ...fileTasks, ...(undoGroup.tasks ?? [])]);
+setUndoableKinds();
 
 let fixture: TrashFixture;
 beforeAll(async () => {
@@ -73,8 +66,20 @@ test("undo leaves another file alone that has the name of the one that was moved
   const { undo_id: id } = await renameEntry({ path: at("m/two"), newName: "four" as EntryName }, fixture.ctx);
   rmSync(host("m/four"));
   writeFileSync(host("m/four"), "another");
-  expect((await fixture.end(await undo({ id }, fixture.ctx))).failures).toMatchObject([{ error: "file/changed" }]);
+  expect((await fixture.end(await undo({ id: id ?? "" }, fixture.ctx))).failures).toMatchObject([
+    { error: "file/changed" },
+  ]);
   expect(readdirSync(host("m")).toSorted()).toEqual(["d", "four", "three"]);
+});
+
+test("a renaming that could not be noted says that it has no undo", async () => {
+  const { db } = fixture.ctx;
+  writeFileSync(host("full"), "");
+  await db.$executeRawUnsafe("CREATE TRIGGER full BEFORE INSERT ON Undo BEGIN SELECT RAISE(ABORT, 'full'); END");
+  const renamed = await renameEntry({ path: at("full"), newName: "renamed" as EntryName }, fixture.ctx);
+  await db.$executeRawUnsafe("DROP TRIGGER full");
+  expect(renamed).toMatchObject({ undo_id: null });
+  expect(readdirSync(host(""))).toContain("renamed");
 });
 
 test("undo of a copy leaves what somebody has changed since, and says so", async () => {

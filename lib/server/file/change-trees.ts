@@ -1,19 +1,21 @@
 import type { fileContract } from "@/lib/contracts/file";
-import { nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
-import { findKeptPlace, forgetKept } from "@/lib/server/entries/kept/follow-entries";
+import { nameOf, type VirtualPath } from "@/lib/shared/paths";
+import { findKeptPlace, forgetKept, type Left } from "@/lib/server/entries/kept/follow-entries";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
-import type { MadeEntry, MovedPair, TreeConflict, TreeOptions } from "@/lib/server/storage/storage";
+import { maxSetBytes } from "@/lib/server/storage/note-set";
+import { createNotePages } from "@/lib/server/storage/note-pages";
+import { addKept } from "@/lib/server/storage/noted-entries";
+import type { TreeConflict, TreeOptions } from "@/lib/server/storage/storage";
 import { askClash } from "@/lib/server/task/ask-clash";
 import { startTask } from "@/lib/server/task/start-task";
 import { discardEntries } from "@/lib/server/trash/discard-entries";
+import { createFollower } from "@/lib/server/trash/follower";
 import { keepReplaced } from "@/lib/server/trash/keep-replaced";
+import { packPages } from "@/lib/server/undo/pack-pages";
 import { recordUndo } from "@/lib/server/undo/record-undo";
-import { noteFiles } from "./noted-files";
 import { trashSetting } from "@/lib/server/trash/trash-setting";
-import { followMoves } from "./follow-moves";
-
-const maxUndone = 20_000;
+import { followNow } from "@/lib/server/trash/follow-moves";
 
 type Transfer = {
   files: VirtualPath[];
@@ -31,24 +33,37 @@ async function transfer(kind: "copy" | "move", { files, to, conflict, each = {} 
   await ctx.storage.stat(to);
   const done = kind === "move" ? noteMoved() : noteCopied(ctx);
   const kept = keepReplaced(ctx);
+  const follower = createFollower(ctx, async (batch) => {
+    await kept.carry(batch);
+    await followNow(batch, ctx, done.onLeft);
+  });
   return startTask(ctx, {
     kind,
     title: titleOf(files),
     input: { files, to, conflict, each: { ...each } },
     onEnd: async ({ id }) => {
-      const what = done.what([...kept.ids]);
-      if (what?.kind === "move") await followMoves(what.pairs, ctx);
-      const amount = what?.kind === "move" ? what.pairs.length : (what?.paths.length ?? 0);
-      if (what !== null) await recordUndo(ctx, { id, amount, what: await withFiles(what, ctx) });
+      await follower.end();
+      const what = await done.what([...kept.ids]);
+      const isRecorded = what !== null && (await recordUndo(ctx, { id, isNothing: isNothing(what), what }));
+      return isRecorded ? undefined : { undoable: false };
     },
     steps: files.map((path) => ({
       path,
       async run(step) {
         const { signal, onProgress } = step;
         const own = Object.hasOwn(each, path) ? each[path] : undefined;
-        const options = { conflict: own ?? conflict, signal, onProgress, onClash: askClash(step), ...done.options };
-        const outcome = await kept.during((keeping) => ctx.storage[kind](path, to, { ...options, ...keeping }));
-        return done.what([]) === null ? { ...outcome, facts: { undoable: false } } : outcome;
+        const options = {
+          conflict: own ?? conflict,
+          signal,
+          onProgress,
+          onClash: askClash(step),
+          ...done.options,
+          onPlaced: follower.onPlaced,
+        };
+        const outcome = await kept.during((keeping) =>
+          follower.during(() => ctx.storage[kind](path, to, { ...options, ...keeping })),
+        );
+        return !done.isUndoable() ? { ...outcome, facts: { undoable: false } } : outcome;
       },
       measure: (signal) => ctx.storage.measure(path, signal),
     })),
@@ -56,48 +71,55 @@ async function transfer(kind: "copy" | "move", { files, to, conflict, each = {} 
 }
 
 /** What undo needs to know, as its kinds store it. */
-type Undoable =
-  | { kind: "move"; pairs: MovedPair[]; replaced: string[] }
-  | { kind: "copy"; paths: MadeEntry[]; replaced: string[] };
-
-/** With what is there now: another one that has the name later is not undone. */
-async function withFiles(what: Undoable, { storage }: Pick<Ctx, "storage">) {
-  const known = async <T>(all: readonly T[], pathsOf: (one: T) => string) => {
-    const paths = all.map((one) => parseVirtualPath(pathsOf(one)));
-    const noted = await noteFiles(
-      storage,
-      paths.filter((path) => path !== null),
-    );
-    return paths.every((path) => path !== null) ? all.map((one, index) => ({ ...one, ...noted[index] })) : [...all];
-  };
-  return what.kind === "move"
-    ? { ...what, pairs: await known(what.pairs, ({ to }) => to) }
-    : { ...what, paths: await known(what.paths, ({ path }) => path) };
-}
+type Undoable = { kind: "move" | "copy"; count: number; pages: string[]; below?: string; replaced: string[] };
 
 /** `what`: null where it cannot be undone as a whole. */
-type Done = { options: Pick<TreeOptions, "onMoved" | "onCopied">; what: (replaced: string[]) => Undoable | null };
+type Done = {
+  options: Pick<TreeOptions, "onMoved" | "onCopied">;
+  onLeft?: (left: Left) => void;
+  isUndoable: () => boolean;
+  what: (replaced: string[]) => Promise<Undoable | null>;
+};
+
+/** A merge may have moved nothing and removed empty folders, which come back. */
+const isNothing = ({ pages, replaced }: Undoable) => pages.length === 0 && replaced.length === 0;
 
 function noteMoved(): Done {
-  const pairs: MovedPair[] = [];
+  const notes = createNotePages();
   return {
-    options: { onMoved: (moved) => void pairs.push(...moved.slice(0, maxUndone - pairs.length)) },
-    what: (replaced) => ({ kind: "move", pairs, replaced }),
+    options: { onMoved: (moved) => notes.append(moved) },
+    onLeft: (left) => addKept(notes, left),
+    isUndoable: () => !notes.isTooMany(),
+    async what(replaced) {
+      const moved = notes.end();
+      return moved && { kind: "move", count: moved.count, pages: await packPages(moved.pages), replaced };
+    },
   };
 }
 
 function noteCopied({ actor }: Pick<Ctx, "actor">): Done {
-  const paths: MadeEntry[] = [];
+  const notes = createNotePages();
+  const below: Uint8Array[] = [];
+  let belowBytes = 0;
   // Copies that are undone go to the trash: where that is off they would be gone for good. And it takes the right to delete.
-  let isUndoable = trashSetting.get().on && actor.permissions.has("filecat_file_delete_cut_rename");
+  const mayUndo = trashSetting.get().on && actor.permissions.has("filecat_file_delete_cut_rename");
+  const isUndoable = () => mayUndo && belowBytes <= maxSetBytes && !notes.isTooMany();
   return {
     options: {
-      onCopied(copied) {
-        if (copied === null || paths.length + copied.length > maxUndone) isUndoable = false;
-        else paths.push(...copied);
+      onCopied(copied, digests) {
+        belowBytes += digests.byteLength;
+        notes.append(isUndoable() ? copied : null);
+        if (isUndoable()) below.push(digests);
+        else below.length = 0;
       },
     },
-    what: (replaced) => (isUndoable ? { kind: "copy", paths, replaced } : null),
+    isUndoable,
+    async what(replaced) {
+      const made = isUndoable() ? notes.end() : null;
+      if (made === null) return null;
+      const digests = Buffer.concat(below).toString("base64");
+      return { kind: "copy", count: made.count, pages: await packPages(made.pages), below: digests, replaced };
+    },
   };
 }
 

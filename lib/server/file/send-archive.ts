@@ -75,7 +75,7 @@ async function pack(
     return;
   }
   const maxRecordBytes = actor.userId === null ? limits.anonymousZipRecordBytes : Infinity;
-  const groups = walkEntries(storage, files, signal);
+  const groups = walkEntries(storage, files, { signal, isUtf8Only: format === "zip" });
   const packing: Packing = { groups, storage, onRead: () => {}, onPacked: () => {}, ...createLeftOut() };
   try {
     let [parts, waitingBytes, isBegun]: [Uint8Array[], number, boolean] = [[], 0, false];

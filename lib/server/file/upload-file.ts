@@ -13,6 +13,7 @@ import { keepVersions } from "@/lib/server/trash/keep-versions";
 import { waitForLane } from "@/lib/server/upload/upload-lanes";
 import { sendReply } from "@/lib/server/http/wire";
 import type { ByteService } from "@/lib/server/http/route";
+import type { Keeping } from "@/lib/server/storage/keeping";
 
 /** So much is read whole before the disk is asked: a stream for it costs more than its bytes. */
 const smallBytes = 65_536;
@@ -42,7 +43,7 @@ const store: ByteService<typeof fileContract.upload> = async (input, ctx, wire) 
       ? {}
       : { mtimeMs: input.mtime, takesSame: input.resume || input.conflict === "fail" }),
   };
-  const write = (keeping = {}) => ctx.storage.write(input.path, source, { ...options, ...keeping });
+  const write = (keeping: Keeping) => ctx.storage.write(input.path, source, { ...options, ...keeping });
   // A form is what the file page sends; bare bytes come from programs, and an ETag from somebody who saves what was read.
   const isChosen = isForm && input.conflict === "replace" && input.ifMatch === undefined;
   const { path, etag, sizeBytes, mtimeMs } = await (isChosen

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
+import type { Changes } from "@/lib/server/base/describe-changes";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { makeDbFixture, type DbFixture } from "@/lib/server/db/db-fixture";
 import type { Db } from "@/lib/server/db/open-db";
@@ -16,9 +17,9 @@ afterAll(async () => {
 });
 
 const schema = z.object({ on: z.boolean(), days: z.number().int().min(0) });
-const changes: (string | undefined)[] = [];
+const changes: (Changes | undefined)[] = [];
 const ctx = {
-  about: (_: string | null, changed?: string) => changes.push(changed),
+  about: (_: string | null, changed?: Changes) => changes.push(changed),
   get db() {
     return db;
   },
@@ -48,7 +49,7 @@ it("is its fallback until it is set, and what was set after the next start", asy
   expect(setting.get()).toEqual({ on: true, days: 7 });
   expect(await setting.write({ on: false, days: 1 }, ctx)).toEqual({ on: false, days: 1 });
   expect(await setting.read()).toEqual({ on: false, days: 1 });
-  expect(changes.at(-1)).toBe("on, days");
+  expect(changes.at(-1)?.text).toBe("on: true → false; days: 7 → 1");
   const next = define();
   await next.load(db);
   expect(next.get()).toEqual({ on: false, days: 1 });
@@ -66,4 +67,10 @@ it("takes fields that were not there then from the fallback, and all of it where
   await store([]);
   await setting.load(db);
   expect(setting.get()).toEqual({ on: true, days: 7 });
+  // A backup that was edited, or a broken page of the database.
+  await db.$executeRaw`UPDATE "Setting" SET "value" = '{' WHERE "key" = 'example'`;
+  expect((await setting.load(db))?.message).toContain("JSON");
+  expect(setting.get()).toEqual({ on: true, days: 7 });
+  await store({ on: true, days: 3 });
+  expect([await setting.load(db), setting.get()]).toEqual([null, { on: true, days: 3 }]);
 });

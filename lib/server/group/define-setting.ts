@@ -1,11 +1,15 @@
 import type { z } from "zod";
-import { describeChanges, describeFields } from "@/lib/server/base/describe-changes";
+import { describeChanges, describeFields, type Changes } from "@/lib/server/base/describe-changes";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import type { Db } from "@/lib/server/db/open-db";
 import type { Prisma } from "@/lib/server/db/generated/client";
 
 /** What a start does with any setting. */
-export type Setting = { name: string; load: (db: Db) => Promise<void> };
+export type Setting = {
+  name: string;
+  /** Gives what is wrong with what is stored, in place of which there is the fallback; null where it is as it should be. */
+  load: (db: Db) => Promise<Error | null>;
+};
 
 type Defined<T> = Setting & {
   /** As it is now, from memory. */
@@ -92,8 +96,12 @@ export function defineSetting<T extends Prisma.InputJsonValue>({
     get: () => held,
     save,
     async load(db) {
-      const row = await db.setting.findUnique({ where: { key: name } });
-      held = row === null ? fallback : schema.catch(fallback).parse(withFallback(row.value, fallback));
+      const stored = await storedText(db, name);
+      const read = stored === null ? null : readJson(stored);
+      const { data = fallback, error = null } =
+        read === null || read instanceof Error ? { error: read } : schema.safeParse(withFallback(read.value, fallback));
+      held = data;
+      return error;
     },
     read: () => Promise.resolve(held),
     async write(value, ctx) {
@@ -107,6 +115,21 @@ export function defineSetting<T extends Prisma.InputJsonValue>({
   };
 }
 
+/** As text: broken JSON fails a query for the value, and is no reason not to start. */
+async function storedText(db: Db, key: string): Promise<string | null> {
+  const rows = await db.$queryRaw<{ text: string | null }[]>`
+    SELECT CAST("value" AS TEXT) AS "text" FROM "Setting" WHERE "key" = ${key}`;
+  return rows[0]?.text ?? null;
+}
+
+function readJson(text: string): { value: unknown } | Error {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
 type Services<N extends string, T> = { readonly [K in `get${N}Setting`]: Defined<T>["read"] } & {
   readonly [K in `set${N}Setting`]: Defined<T>["write"];
 };
@@ -117,8 +140,8 @@ export function settingServices<const N extends string, T>(name: N, { read, writ
   return services as unknown as Services<N, T>; // computed names are strings to the compiler
 }
 
-/** By the names of its fields: what they hold may be a secret. Of a list of texts, which is none, what came and what went. */
-function describeSetting(name: string, { before, after }: { before: unknown; after: unknown }): string {
+/** Of each field what may be told of it: what some hold is a secret. Of a list of texts, which is none, what came and what went. */
+function describeSetting(name: string, { before, after }: { before: unknown; after: unknown }): Changes {
   if (isRecord(before) && isRecord(after)) return describeFields(before, after);
   return describeChanges({ [name]: before }, { [name]: after });
 }

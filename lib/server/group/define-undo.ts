@@ -2,8 +2,16 @@ import type { z } from "zod";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import type { TaskStep } from "./task-step";
 
-/** `back` first, then `replaced`: what had to give way. `count`: how many entries it is about. */
-export type UndoSteps = { count: number; back: readonly TaskStep[]; replaced: readonly TaskStep[] };
+/**
+ * `back` first, then `replaced`: what had to give way. `count`: how many entries it is about. `names`: their paths, or the first of them, for the audit log; left out
+ * where `stepsFor` has said them there.
+ */
+export type UndoSteps = {
+  count: number;
+  back: readonly TaskStep[];
+  replaced: readonly TaskStep[];
+  names?: readonly string[];
+};
 
 /** One way of undoing: `facts.undone` of the task that undoes is its name. */
 export type UndoKind = {

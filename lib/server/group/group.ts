@@ -27,7 +27,7 @@ type Rest<C extends Contract, J> = [Exclude<keyof C, keyof J>] extends [never]
   ? { bytes?: undefined }
   : { bytes: BytesOf<C, Exclude<keyof C, keyof J>> };
 
-/** Something done again and again while the server runs. */
+/** Something done again and again while the server runs, never twice at once. */
 export type Schedule = {
   everyMs: number;
   /** From the start to the first time; at once without it. */

@@ -37,8 +37,8 @@ export type TaskStep = {
 
 export type TaskRun = {
   steps: readonly TaskStep[];
-  /** Called once after the last step, also after a cancel or failures, before the end is told. */
-  onEnd?: (task: Readonly<Task>) => Promise<void>;
+  /** Called once after the last step, also after a cancel or failures, before the end is told. What it gives is told with it. */
+  onEnd?: (task: Readonly<Task>) => Promise<Task["facts"] | void>;
   /** What whoever began it needs beside its kind's right, as things stand now; it ends when that is taken away. */
   needs?: () => readonly Access[];
   /** Whether the next start of the server goes on with it: then it has not ended when the server does. */

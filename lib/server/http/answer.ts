@@ -3,6 +3,7 @@ import { answerCodes } from "@/lib/shared/answer-codes";
 import { errorTable } from "@/lib/shared/error-table";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import type { Logger } from "pino";
+import { isBusy } from "@/lib/server/db/is-busy";
 import { isFull } from "@/lib/server/db/is-full";
 import errorTexts from "@/messages/en/errors.json";
 
@@ -26,16 +27,20 @@ export function successReply(data: unknown): Reply {
   return { status: 200, headers: jsonHeaders, body: JSON.stringify(answer) };
 }
 
-/** A failure as an AppError: what is none is `internal`, unless the server's own volume is full. */
+/** A failure as an AppError: what is none is `internal`, unless the server's own volume is full or its database is held by another program. */
 export function knownFailure(error: unknown): AppError {
   if (isAppError(error)) return error;
-  return new AppError(isFull(error) ? "server/full" : "internal", {}, { cause: error });
+  const key = isFull(error) ? "server/full" : isBusy(error) ? "server/database-busy" : "internal";
+  return new AppError(key, {}, { cause: error });
 }
+
+/** What somebody has to look after. */
+const ownFailures: ReadonlySet<string> = new Set(["internal", "server/full", "server/database-busy"]);
 
 /** The failure as the caller may know it; what is not an AppError is logged once and becomes `internal`. */
 export function failureReply(error: unknown, { requestId, log }: { requestId: string; log: Logger }): Reply {
   const known = knownFailure(error);
-  if (known.key === "internal" || known.key === "server/full") log.error({ err: error, requestId }, "request failed");
+  if (ownFailures.has(known.key)) log.error({ err: error, requestId }, "request failed");
   else if (known.cause !== undefined) log.debug({ err: known, requestId }, known.key);
   const { code, status } = errorTable[known.key];
   const answer: Answer = {

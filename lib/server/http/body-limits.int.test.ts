@@ -1,7 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { getApp } from "@/lib/server/runtime/app";
 import { makeFolder, startTusServer, type TusServer } from "@/e2e/support/start-tus-server";
+import { openDescriptors } from "@/lib/server/storage/conformance/open-descriptors";
 
 let server: TusServer;
 beforeAll(async () => {
@@ -40,3 +43,66 @@ test("long texts are read and saved by turns, and everybody has theirs", async (
   );
   expect(saved.map(({ status }) => status)).toEqual(names.map(() => 200));
 });
+
+/** The beginning of a body that goes on for as long as the test. */
+async function trickle(target: string, { token, length, first }: { token: string; length: string; first: string }) {
+  const socket = connect(server.port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  let heard = "";
+  socket.on("error", () => {}).on("data", (data: Buffer) => (heard += data.toString()));
+  const head = `POST ${target} HTTP/1.1\r\nhost: x\r\nauthorization: ${token}\r\ncontent-type: application/json\r\n`;
+  socket.write(`${head}${length}\r\n\r\n${first}`);
+  const drip = setInterval(() => socket.write(" "), 500);
+  onTestFinished(() => clearInterval(drip));
+  await new Promise((resolve) => void setTimeout(resolve, 300));
+  return { heard: () => heard };
+}
+
+test("who sends a long text slowly keeps nobody from saving theirs", async () => {
+  const { dir, path: folder } = makeFolder(server);
+  const target = `/api/file/save/${folder}/slow.txt`;
+  for (const length of ["content-length: 167772160", "transfer-encoding: chunked"])
+    await trickle(target, { token: server.rootToken, length, first: length.startsWith("t") ? "1\r\n{\r\n" : "{" });
+  const text = "a line of text\n".repeat(400_000);
+  const before = performance.now();
+  expect((await server.send("POST", `/api/file/save/${folder}/a.txt`, json({ context: text }))).status).toBe(200);
+  expect([readFileSync(path.join(dir, "a.txt"), "utf8") === text, performance.now() - before < 5_000]).toEqual([
+    true,
+    true,
+  ]);
+});
+
+test("who sends ordinary bodies slowly is cut off while another waits for the room", async () => {
+  const sender = { token: server.rootToken, length: "content-length: 4194304", first: "{" };
+  const slow = await Promise.all(Array.from({ length: 4 }, () => trickle("/api/file/ticket", sender)));
+  const body = json({ files: [], note: "x".repeat(1_000_000) });
+  expect((await server.send("POST", "/api/file/ticket", body)).status).toBeLessThan(500);
+  expect(slow.some(({ heard }) => heard().startsWith("HTTP/1.1 408"))).toBe(true);
+}, 30_000);
+
+/** Long bodies that are on the disk now. */
+const spooledNow = () => openDescriptors(`${getApp().env.dataDir}/filedeck-`);
+
+test("who begins any number of long bodies holds few descriptors, and keeps neither others nor themselves from saving", async () => {
+  const { dir, path: folder } = makeFolder(server);
+  const begin = (first: string) =>
+    trickle(`/api/file/save/${folder}/slow.txt`, {
+      token: server.rootToken,
+      length: "content-length: 80000000",
+      first: `{"context":"${first}`,
+    });
+  const bodies = await Promise.all(Array.from({ length: 60 }, () => begin("x".repeat(300_000))));
+  await expect.poll(() => bodies.filter(({ heard }) => heard().startsWith("HTTP/1.1 429")).length).toBe(60 - 8 - 20);
+  expect(spooledNow()).toBeLessThanOrEqual(8);
+  const { token } = await server.makeUser([dir]);
+  const text = "a line of text\n".repeat(400_000);
+  const save = (name: string, own: string) =>
+    server.send("POST", `/api/file/save/${folder}/${name}`, { ...json({ context: text }), token: own });
+  expect((await save("other.txt", token)).status).toBe(200);
+  expect(readFileSync(path.join(dir, "other.txt"), "utf8")).toHaveLength(text.length);
+  // Those that wait have their turns, and are cut in them as well.
+  await expect
+    .poll(() => bodies.filter(({ heard }) => heard().startsWith("HTTP/1.1 408")).length, { timeout: 40_000 })
+    .toBeGreaterThanOrEqual(8);
+  expect((await save("own.txt", server.rootToken)).status).toBe(200);
+}, 90_000);

@@ -8,3 +8,12 @@ export function bodyOf(req: IncomingMessage): AsyncIterable<Buffer> {
   const chunks: AsyncIterable<Buffer> = { [Symbol.asyncIterator]: () => req.iterator({ destroyOnReturn: false }) };
   return chunks;
 }
+
+/** The same bytes; before their end is told, `last` is done. What it throws breaks them off. */
+export async function* endingWith(
+  bytes: AsyncIterable<Buffer>,
+  last: () => Promise<void>,
+): AsyncGenerator<Buffer, void> {
+  yield* bytes;
+  await last();
+}

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { cutTextField } from "./cut-text-field";
 
+const wanted = { name: "context", maxRestBytes: 4096 };
+
 async function cut(json: string) {
-  const { rest, text } = await cutTextField(Buffer.from(json), "context");
+  const { rest, text } = await cutTextField(Buffer.from(json), wanted);
   return { rest: rest.toString(), text: text === null ? null : [...text.pieces()].join("") };
 }
 
@@ -38,8 +40,28 @@ describe("a long text of a JSON body", () => {
     expect(await cut('{"context":"a","context":"b"}')).toEqual({ rest: '{"context":"a","context":""}', text: "b" });
   });
 
+  it.each(['"a":"",', '"",', ",", "[", '"context":"a",', '"a":"b\\"c",'])(
+    "is not looked for to the end of 3 MB of something else: %s",
+    async (unit) => {
+      const json = `{${unit.repeat(3_000_000 / unit.length)}"context":"a"}`;
+      let hasOthersTurn = false;
+      setImmediate(() => (hasOthersTurn = true));
+      await expect(cut(json)).rejects.toThrow("request/too-large");
+      expect(hasOthersTurn).toBe(false);
+    },
+  );
+
+  it("is nothing where something else is too long", async () => {
+    for (const json of [
+      `{"a":"${"b".repeat(5000)}"}`,
+      `{"context":"${"b".repeat(5000)}","context":""}`,
+      "a".repeat(5000),
+    ])
+      await expect(cut(json)).rejects.toThrow("request/too-large");
+  });
+
   it.each(['"\\x"', '"\\u12"', '"a\nb"', '"\\"'])("is refused where it is not JSON: %s", async (text) => {
-    const found = await cutTextField(Buffer.from(`{"context":${text},"b":"c"}`), "context");
+    const found = await cutTextField(Buffer.from(`{"context":${text},"b":"c"}`), wanted);
     expect(() => JSON.parse(found.rest.toString()) && [...(found.text?.pieces() ?? [])]).toThrow(
       /request.invalid|JSON/,
     );
@@ -57,7 +79,7 @@ describe("a long text of a JSON body", () => {
   ])("is never cut inside a character: %s", async (_, unit) => {
     for (const lead of ["", "x", "xx", "xxx", "xxxx", "xxxxx"]) {
       const context = lead + unit.repeat(Math.ceil(600_000 / (Buffer.byteLength(JSON.stringify(unit)) - 2)));
-      const { text } = await cutTextField(Buffer.from(JSON.stringify({ context })), "context");
+      const { text } = await cutTextField(Buffer.from(JSON.stringify({ context })), wanted);
       const pieces = [...(text?.pieces() ?? [])];
       expect(pieces.length).toBeGreaterThan(2);
       // Compared as a whole: a difference in half a megabyte is nothing to print.

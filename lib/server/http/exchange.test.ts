@@ -1,23 +1,39 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, it } from "vitest";
-import { assertSameOrigin, describePeer, isFromProxy, isLocal, isSecure, parseQuery, type Exchange } from "./exchange";
+import type { ProxyTrust } from "@/lib/server/base/proxy-trust";
+import {
+  assertSameOrigin,
+  describePeer,
+  findOriginProblem,
+  isLocal,
+  isSecure,
+  parseQuery,
+  type Exchange,
+} from "./exchange";
 
-const env = { trustedProxies: ["127.0.0.1", "10.0.0.0/8"], publicUrl: null };
+const env = { trustedProxies: ["127.0.0.1", "10.0.0.0/8"], proxySecret: null, publicUrl: null };
+const proxySecret = "a-secret-of-the-proxy";
 
-function peer(remoteAddress: string, headers: Record<string, string> = {}) {
-  return { remoteAddress, encrypted: false, header: (name: string) => headers[name] };
+function peer(remoteAddress: string, headers: Record<string, string> = {}, trust: ProxyTrust = "none") {
+  return { remoteAddress, encrypted: false, header: (name: string) => headers[name], trust };
+}
+
+/** What is looked at of a request. */
+function requestOf(socket: { remoteAddress?: string; encrypted?: boolean }, headers: Record<string, string>) {
+  return { socket, headers: { ...headers }, rawHeaders: [] } as unknown as IncomingMessage; // what is read of it
 }
 
 describe("describePeer", () => {
-  it("ignores forwarded headers of strangers", () => {
+  it.each(["none", "unproven"] as const)("ignores forwarded headers of whoever is no proxy (%s)", (trust) => {
     const headers = {
       host: "real",
       "x-forwarded-for": "1.2.3.4",
       "x-forwarded-proto": "https",
       "x-forwarded-host": "fake",
     };
-    expect(describePeer(env, peer("203.0.113.9", headers))).toEqual({
+    expect(describePeer(env, peer("203.0.113.9", headers, trust))).toEqual({
       address: "203.0.113.9",
+      relay: null,
       secure: false,
       host: "real",
     });
@@ -25,16 +41,44 @@ describe("describePeer", () => {
 
   it("takes the last address that no trusted proxy wrote about itself", () => {
     const headers = { host: "x", "x-forwarded-for": "6.6.6.6, 198.51.100.7, 10.1.2.3", "x-forwarded-proto": "https" };
-    expect(describePeer(env, peer("::ffff:127.0.0.1", headers))).toMatchObject({
+    expect(describePeer(env, peer("::ffff:127.0.0.1", headers, "proven"))).toMatchObject({
       address: "198.51.100.7",
       secure: true,
     });
   });
 
   it("survives nonsense in the header", () => {
-    expect(describePeer(env, peer("127.0.0.1", { "x-forwarded-for": "<script>, , unknown" })).address).toBe(
-      "127.0.0.1",
-    );
+    expect(describePeer(env, peer("127.0.0.1", { "x-forwarded-for": "<script>, , unknown" }, "proven"))).toMatchObject({
+      address: "127.0.0.1",
+      relay: null,
+    });
+  });
+
+  it.each([
+    ["8.8.8.8, 198.51.100.7:41234", "198.51.100.7"],
+    ["8.8.8.8, [2001:db8::7]:41234", "2001:db8::7"],
+    ["8.8.8.8, [2001:db8::7], 10.1.2.3:80", "2001:db8::7"],
+    // Whatever stands left of one that cannot be read may be made up.
+    ["8.8.8.8, unknown, 10.1.2.3", "127.0.0.1"],
+    ["8.8.8.8, , 198.51.100.7", "198.51.100.7"],
+  ])("reads %s as %s", (forwarded, address) => {
+    const headers = { "x-forwarded-for": forwarded };
+    expect(describePeer(env, peer("127.0.0.1", headers, "proven")).address).toBe(address);
+  });
+
+  it.each<[string, ProxyTrust, string | null]>([
+    ["198.51.100.7", "proven", null],
+    ["6.6.6.6, 198.51.100.7", "proven", null],
+    // Somebody at the proxy's own address, or behind one that sent no secret, may have made up the rest.
+    ["198.51.100.7, 127.0.0.1", "proven", "127.0.0.1"],
+    ["198.51.100.7, 10.1.2.3, 127.0.0.1", "proven", "127.0.0.1"],
+    ["198.51.100.7", "believed", "10.0.0.9"],
+    ["198.51.100.7, 127.0.0.1", "believed", "10.0.0.9"],
+    ["127.0.0.1", "believed", null],
+    ["", "believed", null],
+    ["198.51.100.7", "unproven", null],
+  ])("says who has to be believed for %j of a proxy that is %s: %s", (forwarded, trust, relay) => {
+    expect(describePeer(env, peer("10.0.0.9", { "x-forwarded-for": forwarded }, trust)).relay).toBe(relay);
   });
 
   it("knows from the public address that browsers come over TLS", () => {
@@ -49,12 +93,30 @@ it.each([
   [{ remoteAddress: "203.0.113.9" }, { "x-forwarded-proto": "https" }, false],
   [{ remoteAddress: "203.0.113.9" }, {}, false],
 ])("knows whether the browser came over TLS: %j %j", (socket, headers, expected) => {
-  expect(isSecure(env, { socket, headers } as unknown as IncomingMessage)).toBe(expected); // what it looks at
+  expect(isSecure(env, requestOf(socket, headers))).toBe(expected);
 });
 
-it("tells a configured proxy from others, also as an IPv6-mapped address", () => {
-  const seen = ["127.0.0.1", "::ffff:10.9.9.9", "203.0.113.9", ""].map((address) => isFromProxy(env, address));
-  expect(seen).toEqual([true, true, false, false]);
+describe("where a secret is configured, the proxy's address alone", () => {
+  const proof = { "x-filedeck-proxy-secret": proxySecret };
+  const local = { remoteAddress: "127.0.0.1" };
+
+  it("makes nothing secure", () => {
+    const headers = { "x-forwarded-proto": "https" };
+    const ask = (more: Record<string, string>) =>
+      isSecure({ ...env, proxySecret }, requestOf(local, { ...headers, ...more }));
+    expect([ask({}), ask({ "x-filedeck-proxy-secret": "another-secret-here" }), ask(proof)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it("opens no socket for another host", () => {
+    const headers = { host: "127.0.0.1:8480", origin: "https://f.example", "x-forwarded-host": "f.example" };
+    const ask = (more: Record<string, string>) =>
+      findOriginProblem({ ...env, proxySecret }, requestOf(local, { ...headers, ...more }));
+    expect([ask({}), ask(proof)]).toEqual([{ got: "f.example", expected: "127.0.0.1:8480" }, null]);
+  });
 });
 
 it.each([
@@ -76,9 +138,10 @@ describe("assertSameOrigin", () => {
     pathname: "/api/x",
     query: [],
     header: (name) => headers[name],
-    fromProxy: false,
+    trust: "none",
     isLocal: false,
     address: "",
+    relay: null,
     secure: false,
     host,
     requestId: "",

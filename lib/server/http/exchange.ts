@@ -4,6 +4,7 @@ import ipaddr from "ipaddr.js";
 import { AppError } from "@/lib/shared/errors";
 import { decodeSegment } from "@/lib/shared/paths";
 import type { Env } from "@/lib/server/base/env";
+import { isBelieved, isProxyAddress, plainAddress, trustOf, type ProxyTrust } from "@/lib/server/base/proxy-trust";
 
 export type QueryPairs = readonly (readonly [string, string])[];
 
@@ -17,54 +18,68 @@ export type Exchange = {
   header: (name: string) => string | undefined;
   /** Of the browser, as far as trusted proxies tell. */
   address: string;
+  /** Who says so without having proven to be a proxy: whoever comes from there may invent addresses. Null: nobody has to be believed. */
+  relay: string | null;
   /** Reached over TLS, here or at the proxy. */
   secure: boolean;
   /** Host and port that the browser addressed. */
   host: string;
-  /** The connection itself comes from a configured proxy. */
-  fromProxy: boolean;
+  /** Whether a proxy sent it. */
+  trust: ProxyTrust;
   /** From this machine to it, with nothing between that says so. */
   isLocal: boolean;
   requestId: string;
 };
 
 type Peer = { remoteAddress: string; encrypted: boolean; header: (name: string) => string | undefined };
+type Origin = Pick<Exchange, "address" | "relay" | "secure" | "host">;
 
 /** Address, scheme and host of a request. X-Forwarded-* counts only from configured proxies. */
 export function describePeer(
   env: Pick<Env, "trustedProxies" | "publicUrl">,
-  peer: Peer,
-): Pick<Exchange, "address" | "secure" | "host"> {
-  const remote = plainAddress(peer.remoteAddress);
-  const host = peer.header("host") ?? "";
-  const isPublicTls = env.publicUrl?.protocol === "https:";
-  if (!isTrusted(env.trustedProxies, remote)) return { address: remote, secure: peer.encrypted || isPublicTls, host };
-  const forwarded = (peer.header("x-forwarded-for") ?? "").split(",").map((part) => plainAddress(part.trim()));
+  { remoteAddress, encrypted, header, trust }: Peer & Pick<Exchange, "trust">,
+): Origin {
+  const remote = plainAddress(remoteAddress);
+  const host = header("host") ?? "";
+  const isTls = encrypted || env.publicUrl?.protocol === "https:";
+  if (!isBelieved(trust)) return { address: remote, relay: null, secure: isTls, host };
   // From the right: the last one that no trusted proxy wrote about itself.
-  const client = forwarded
-    .toReversed()
-    .find((address) => ipaddr.isValid(address) && !isTrusted(env.trustedProxies, address));
+  const told = (header("x-forwarded-for") ?? "")
+    .split(",")
+    .flatMap((part) => (part.trim() === "" ? [] : [forwardedAddress(part.trim())]))
+    .toReversed();
+  // What stands left of one that cannot be read may have come from anybody.
+  const unread = told.indexOf(null);
+  const forwarded = (unread < 0 ? told : told.slice(0, unread)).flatMap((address) => address ?? []);
+  const client = forwarded.findIndex((address) => !isProxyAddress(env, address));
+  // The first that is taken for a proxy by its address alone: behind it anybody may invent the rest.
+  const unproven = trust === "proven" ? forwarded[0] : remote;
+  const isTold = trust === "proven" ? client > 0 : client >= 0;
   return {
-    address: client ?? remote,
-    secure: peer.encrypted || isPublicTls || peer.header("x-forwarded-proto")?.split(",")[0]?.trim() === "https",
-    host: peer.header("x-forwarded-host")?.split(",")[0]?.trim() ?? host,
+    address: forwarded[client] ?? remote,
+    relay: isTold ? (unproven ?? null) : null,
+    secure: isTls || header("x-forwarded-proto")?.split(",")[0]?.trim() === "https",
+    host: header("x-forwarded-host")?.split(",")[0]?.trim() ?? host,
   };
+}
+
+/** Some proxies add the port, as in `192.0.2.1:4711` and `[2001:db8::1]:4711`. Null: none. */
+function forwardedAddress(text: string): string | null {
+  const [, bracketed, bare] = /^(?:\[([^\]]+)\](?::\d+)?|([^:]+):\d+)$/.exec(text) ?? [];
+  const address = plainAddress(bracketed ?? bare ?? text);
+  return ipaddr.isValid(address) ? address : null;
 }
 
 /** Whether the browser came over TLS, here or at a trusted proxy. */
 export function isSecure(
-  env: Pick<Env, "trustedProxies" | "publicUrl">,
-  { socket, headers }: IncomingMessage,
+  env: Pick<Env, "trustedProxies" | "proxySecret" | "publicUrl">,
+  req: IncomingMessage,
 ): boolean {
+  const { socket, headers } = req;
   // Only a TLS socket has `encrypted`.
   if ((socket as Partial<TLSSocket>).encrypted === true || env.publicUrl?.protocol === "https:") return true;
   const forwarded = [headers["x-forwarded-proto"]].flat()[0];
-  return forwarded?.split(",")[0]?.trim() === "https" && isFromProxy(env, socket.remoteAddress ?? "");
-}
-
-/** Whether the connection comes from one of the configured proxies. */
-export function isFromProxy({ trustedProxies }: Pick<Env, "trustedProxies">, remoteAddress: string): boolean {
-  return isTrusted(trustedProxies, plainAddress(remoteAddress));
+  return forwarded?.split(",")[0]?.trim() === "https" && isBelieved(trustOf(env, req));
 }
 
 /**
@@ -78,20 +93,6 @@ export function isLocal({ remoteAddress, header }: Omit<Peer, "encrypted">): boo
   return [header("host"), header("origin")?.replace(/^https?:\/\//, "")].every((place) => {
     const host = place?.replace(/:\d+$/, "").replace(/^\[(.*)\]$/, "$1");
     return host === undefined || host === "localhost" || isLoopback(host);
-  });
-}
-
-function plainAddress(address: string): string {
-  return address.startsWith("::ffff:") ? address.slice(7) : address;
-}
-
-function isTrusted(proxies: readonly string[], address: string): boolean {
-  if (proxies.length === 0 || !ipaddr.isValid(address)) return false;
-  const parsed = ipaddr.process(address);
-  return proxies.some((proxy) => {
-    if (!proxy.includes("/")) return ipaddr.isValid(proxy) && ipaddr.process(proxy).toString() === parsed.toString();
-    const [range, bits] = ipaddr.parseCIDR(proxy);
-    return range.kind() === parsed.kind() && parsed.match([range, bits]);
   });
 }
 
@@ -127,6 +128,13 @@ export function parseQuery(search: string): QueryPairs {
   });
 }
 
+export function headerOf({ headers }: Pick<IncomingMessage, "headers">) {
+  return (name: string): string | undefined => {
+    const value = headers[name];
+    return Array.isArray(value) ? value.join(", ") : value;
+  };
+}
+
 export type OriginProblem = { got: string; expected: string };
 
 /**
@@ -134,11 +142,12 @@ export type OriginProblem = { got: string; expected: string };
  * Null when it is.
  */
 export function findOriginProblem(
-  env: Pick<Env, "trustedProxies" | "publicUrl">,
+  env: Pick<Env, "trustedProxies" | "proxySecret" | "publicUrl">,
   req: IncomingMessage,
 ): OriginProblem | null {
-  const header = (name: string) => [req.headers[name]].flat().join(", ") || undefined;
-  const { host } = describePeer(env, { remoteAddress: req.socket.remoteAddress ?? "", encrypted: false, header });
+  const header = headerOf(req);
+  const peer = { remoteAddress: req.socket.remoteAddress ?? "", encrypted: false, header, trust: trustOf(env, req) };
+  const { host } = describePeer(env, peer);
   const origin = header("origin") ?? "";
   const expected = env.publicUrl?.host ?? host;
   if (isOrigin(origin, expected) || header("sec-fetch-site") === "same-origin") return null;

@@ -1,4 +1,5 @@
 import { foreignNameCode } from "@/lib/contracts/audited-actions";
+import { fitText } from "@/lib/server/base/fit-text";
 import type { App } from "@/lib/server/runtime/app";
 import { foreignNameOf } from "@/lib/server/session/proxy-name";
 import { networkOf } from "@/lib/server/session/throttle";
@@ -7,7 +8,7 @@ import type { Exchange } from "./exchange";
 const [quietMs, maxNetworks] = [10 * 60_000, 1_000];
 const notedAtMs = new Map<string, number>();
 
-/** Somebody who is no configured proxy sends the header that names users: it is ignored, and recorded once in ten minutes for each network. */
+/** Somebody who has not proven to be the proxy sends the header that names users: it is ignored, and recorded once in ten minutes for each network. */
 export function noteForeignName(app: App, exchange: Exchange): void {
   const name = foreignNameOf(exchange);
   if (name === null) return;
@@ -23,8 +24,8 @@ export function noteForeignName(app: App, exchange: Exchange): void {
     username: "",
     address,
     action: foreignNameCode,
-    target: name.slice(0, 128),
-    outcome: "auth/proxy-foreign",
+    target: fitText(name, 128),
+    outcome: exchange.trust === "none" ? "auth/proxy-foreign" : "auth/proxy-secret",
     requestId,
   });
 }

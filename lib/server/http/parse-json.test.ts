@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseJson } from "./parse-json";
+import { parseBody, parseJson } from "./parse-json";
 
 const parse = (value: unknown) => parseJson(Buffer.from(JSON.stringify(value)));
 
@@ -19,4 +19,20 @@ it.each([
 
 it.each(["[]", "5", '"text', "{", '{"a":"\\"}'])("refuses %s", (body) => {
   expect(() => parseJson(Buffer.from(body))).toThrow("request/invalid");
+});
+
+it("works on large bodies one after the other, each in a turn of its own", async () => {
+  const body = Buffer.from(JSON.stringify({ text: "x".repeat(70_000) }));
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    turns++;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  const parsed = await Promise.all(Array.from({ length: 5 }, () => parseBody(body)));
+  isDone = true;
+  expect(parsed.map((one) => JSON.stringify(one).length)).toEqual(parsed.map(() => body.length));
+  // Twice each: to be read, and to be checked.
+  expect(turns).toBeGreaterThanOrEqual(9);
 });

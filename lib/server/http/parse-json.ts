@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/shared/errors";
+import { nextSlice } from "@/lib/server/base/next-slice";
 import { endOfText, quote } from "./json-bytes";
 
 /**
@@ -18,6 +19,21 @@ export function parseJson(body: Buffer): unknown {
     // answered below like every other body that is not an object
   }
   throw new AppError("request/invalid", { field: "", problem: "the body must be a JSON object" });
+}
+
+/** Of more than this the work counts. */
+const largeBytes = 65_536;
+
+/**
+ * {@link parseJson} of what somebody has sent, which is checked next. A large body has its turn for either: eight of them that were there together kept everybody for as long as
+ * all took.
+ */
+export async function parseBody(body: Buffer): Promise<unknown> {
+  if (body.length <= largeBytes) return parseJson(body);
+  await nextSlice();
+  const parsed = parseJson(body);
+  await nextSlice();
+  return parsed;
 }
 
 /** Commas and brackets outside of texts: at least as many as there are values, the outermost aside. */

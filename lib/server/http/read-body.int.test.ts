@@ -1,10 +1,12 @@
-import { once } from "node:events";
+import { getEventListeners, once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { outcomeOf } from "@/lib/server/storage/conformance/support";
+import { AppError } from "@/lib/shared/errors";
 import { readBody } from "./read-body";
 import { createUnfinishedBodies } from "./unfinished-bodies";
+import { untilCut } from "./until-cut";
 
 /** A request of which only the head has come. */
 async function begin(): Promise<{ req: IncomingMessage; socket: Socket }> {
@@ -57,4 +59,36 @@ test("who stalls makes room for the next: first in their own network, then in th
   expect(cut.slice(1)).toEqual(["a2 request/overloaded"]);
   leave();
   expect(bodies.count()).toBe(3);
+});
+
+test("nothing is left at a request whose bytes are cut off while none come, nor is anything kept for each chunk", async () => {
+  const { req, socket } = await begin();
+  const cut = new AbortController();
+  const got: string[] = [];
+  const read = (async () => {
+    for await (const chunk of untilCut(req, cut.signal)) got.push(chunk.toString());
+  })();
+  for (let count = 0; count < 5; count++) {
+    socket.write(`${count}`);
+    await expect.poll(() => got.join("")).toBe("{01234".slice(0, count + 2));
+  }
+  await expect.poll(() => req.listenerCount("readable")).toBe(1);
+  expect(getEventListeners(cut.signal, "abort")).toHaveLength(1);
+  cut.abort(new AppError("request/slow", { seconds: 1 }));
+  expect(await outcomeOf(read)).toBe("request/slow");
+  expect([req.listenerCount("readable"), req.destroyed]).toEqual([0, false]);
+  expect(getEventListeners(cut.signal, "abort")).toEqual([]);
+});
+
+test("bytes that are read until they are cut come whole, and break with their connection", async () => {
+  const whole = await begin();
+  whole.socket.write("123456789");
+  const got: Buffer[] = [];
+  for await (const chunk of untilCut(whole.req, new AbortController().signal)) got.push(chunk);
+  expect(Buffer.concat(got).toString()).toBe("{123456789");
+  const { req, socket } = await begin();
+  const read = untilCut(req, new AbortController().signal);
+  expect((await read.next()).value?.toString()).toBe("{");
+  socket.destroy();
+  expect(await outcomeOf(read.next())).toBe("request/cancelled");
 });

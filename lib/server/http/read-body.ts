@@ -5,8 +5,10 @@ import type { Ctx } from "@/lib/server/runtime/ctx";
 import { limits } from "@/lib/server/base/limits";
 import { networkOf } from "@/lib/server/session/throttle";
 import { createTurns, type Leave } from "@/lib/server/base/turns";
+import { flowOf } from "./body-flow";
 import { freeBody } from "./free-body";
 import { holderOf } from "./holder-of";
+import { spoolLong } from "./spool-long";
 import { unfinishedBodies } from "./unfinished-bodies";
 
 export type BodyLimit = { bytes: number; maxMs: number };
@@ -33,9 +35,17 @@ export async function takeUserBody(
   req: IncomingMessage,
   { ctx, limit }: Pick<Taking, "ctx" | "limit">,
 ): Promise<{ body: Buffer; leave: Leave }> {
-  const leave = await holdBody(req, { limit, holder: holderOf(ctx), signal: () => ctx.signal });
+  const bytes = lengthOf(req, limit);
+  if (bytes > limits.userBody.bytes) return takeLong(req, { ctx, limit });
+  const cut = new AbortController();
+  const leave = await holdBody(req, { bytes, holder: holderOf(ctx), signal: () => ctx.signal, cut });
+  return keepRoom(leave, () => readBody(req, limit, cut.signal));
+}
+
+/** The room goes with the body, or at once where that does not come. */
+async function keepRoom(leave: Leave, read: () => Promise<Buffer>): Promise<{ body: Buffer; leave: Leave }> {
   try {
-    const body = await readBody(req, limit);
+    const body = await read();
     const free = () => {
       freeBody(body);
       leave();
@@ -44,6 +54,28 @@ export async function takeUserBody(
   } catch (error) {
     leave();
     throw error;
+  }
+}
+
+/** A body that comes to the disk first, and takes room in memory only once it is whole. */
+async function takeLong(
+  req: IncomingMessage,
+  { ctx, limit }: Pick<Taking, "ctx" | "limit">,
+): Promise<{ body: Buffer; leave: Leave }> {
+  const holder = holderOf(ctx);
+  const spooled = await spoolLong(req, { limit, holder, signal: ctx.signal });
+  try {
+    const { sizeBytes } = spooled;
+    const turns = sizeBytes <= limits.userBody.bytes ? held.usual : held.long;
+    const leave = await turns(holder, ctx.signal, { amount: sizeBytes });
+    return await keepRoom(leave, async () => {
+      const body = Buffer.allocUnsafeSlow(sizeBytes);
+      let at = 0;
+      for await (const piece of spooled.read()) at += piece.copy(body, at);
+      return body;
+    });
+  } finally {
+    await spooled.release();
   }
 }
 
@@ -64,39 +96,48 @@ const held = {
   long: createTurns(limits.heldBodies.long),
 };
 
-/**
- * Waits until there is room for a body in memory; small ones always have it. Call the result when nothing of the body is held any more.
- * Throws request/busy, request/overloaded, request/cancelled; request/too-large where its length says so.
- */
-async function holdBody(
-  { headers }: IncomingMessage,
-  { limit, holder, signal }: { limit: BodyLimit; holder: string; signal: () => AbortSignal },
-): Promise<Leave> {
+/** What it may have at most. Throws request/too-large where its length says that it is too much. */
+function lengthOf({ headers }: IncomingMessage, limit: BodyLimit): number {
   const isChunked = headers["transfer-encoding"] !== undefined;
   const bytes = isChunked ? limit.bytes : Number(headers["content-length"] ?? 0);
   if (bytes > limit.bytes) throw new AppError("request/too-large", { bytes: limit.bytes });
+  return bytes;
+}
+
+type Holding = { bytes: number; holder: string; signal: () => AbortSignal; cut: AbortController };
+
+/**
+ * Waits until there is room for a body in memory; small ones always have it. Call the result when nothing of the body is held any more. `cut` is fired when it comes too slowly
+ * while another waits. Throws request/busy, request/overloaded, request/cancelled.
+ */
+async function holdBody(req: IncomingMessage, { bytes, holder, signal, cut }: Holding): Promise<Leave> {
   if (bytes <= limits.heldBodies.freeBytes) return () => {};
-  const turns = bytes <= limits.userBody.bytes ? held.usual : held.long;
-  return turns(holder, signal(), { amount: bytes });
+  return held.usual(holder, signal(), { amount: bytes, flow: flowOf(req, () => cut.abort()) });
 }
 
 /** Shorter ones come in few pieces. */
 const gatheredBytes = 256 * 1024;
 
 /**
- * The whole body. Throws request/too-large as soon as that is known, request/slow when it takes too long, request/cancelled when the
+ * The whole body. Throws request/too-large as soon as that is known, request/slow when it takes too long or is cut off, request/cancelled when the
  * connection breaks, or has broken already.
  */
-export function readBody(req: IncomingMessage, { bytes: maxBytes, maxMs }: BodyLimit): Promise<Buffer> {
+export function readBody(
+  req: IncomingMessage,
+  { bytes: maxBytes, maxMs }: BodyLimit,
+  cut?: AbortSignal,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
     const announced = Number(req.headers["content-length"] ?? 0);
     // Gathered where it stays: put together at the end, a long body would be held twice.
     const whole = announced > gatheredBytes && announced <= maxBytes ? Buffer.allocUnsafeSlow(announced) : null;
-    const late = setTimeout(() => fail(new AppError("request/slow", { seconds: Math.round(maxMs / 1000) })), maxMs);
+    const tooSlow = () => fail(new AppError("request/slow", { seconds: Math.round(maxMs / 1000) }));
+    const late = setTimeout(tooSlow, maxMs);
     const stop = () => {
       clearTimeout(late);
+      cut?.removeEventListener("abort", tooSlow);
       req.off("data", take).off("end", end).off("error", gone).off("close", gone);
     };
     const fail = (error: AppError) => {
@@ -123,6 +164,7 @@ export function readBody(req: IncomingMessage, { bytes: maxBytes, maxMs }: BodyL
       refuse();
       return;
     }
+    cut?.addEventListener("abort", tooSlow, { once: true });
     // `close` alone tells what broke before anybody listened.
     if (req.destroyed) gone();
     else req.on("data", take).on("end", end).on("error", gone).on("close", gone);

@@ -6,10 +6,10 @@ import { failureReply, knownFailure } from "./answer";
 import type { Exchange } from "./exchange";
 import { admit, parseInput } from "./gate";
 import { bodyLimitOf, takeBody, type BodyLimit } from "./read-body";
-import { parseJson } from "./parse-json";
+import { parseBody } from "./parse-json";
 import { isStillAllowed } from "./still-allowed";
 import { recheck } from "@/lib/server/session/recheck";
-import { createCtx, mergeInput, recordCall, runEndpoint } from "./run-endpoint";
+import { admitAgain, createCtx, mergeInput, recordCall, runEndpoint } from "./run-endpoint";
 import type { Service } from "./service";
 import { abortSignalOf, sendReply, type Wire } from "./wire";
 
@@ -27,7 +27,7 @@ type Held<E extends Endpoint> = {
 
 /** An endpoint that answers JSON. */
 export function jsonRoute<E extends Endpoint>(endpoint: E, service: Service<E>): Route {
-  return bodyRoute(endpoint, { begin: () => ({ parse: async (body) => parseJson(body), service }) });
+  return bodyRoute(endpoint, { begin: () => ({ parse: parseBody, service }) });
 }
 
 /** An endpoint that answers JSON, and holds the memory of its body until then. */
@@ -93,15 +93,17 @@ export function byteRoute<E extends Endpoint>(
         if (options.hasJsonBody !== true) return options.fields?.(exchange) ?? {};
         const taken = await takeBody(wire.req, { endpoint, ctx, limit: bodyLimitOf(endpoint) });
         leave = taken.leave;
-        return parseJson(taken.body);
+        return parseBody(taken.body);
       };
       let input: unknown;
       let outcome = "success";
       for (const [name, value] of Object.entries(options.headers ?? {})) wire.res.setHeader(name, value);
       try {
-        await admit(app, { endpoint, exchange, ticket: options.ticket?.(exchange), identified });
+        const enter = () => admit(app, { endpoint, exchange, ticket: options.ticket?.(exchange), identified });
+        await enter();
         const parsed = parseInput(endpoint.input, await mergeInput(exchange, params, readFields)) as ParsedOf<E>; // by its own schema
         input = parsed;
+        if (options.hasJsonBody === true) await admitAgain(ctx, identified, enter);
         const stopAsking = recheck({
           isAllowed: async () =>
             (await isStillAllowed(app.db, ctx.actor, endpoint.access)) &&

@@ -1,6 +1,6 @@
 import { auditCodeOf } from "@/lib/contracts/audited-actions";
 import type { Endpoint } from "@/lib/contracts/endpoint";
-import { withoutSecrets } from "@/lib/shared/without-secrets";
+import { noChanges, type Changes } from "@/lib/server/base/describe-changes";
 import { limits } from "@/lib/server/base/limits";
 import { getApp, type App } from "@/lib/server/runtime/app";
 import { personOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
@@ -8,6 +8,8 @@ import { readOwnCookie, serializeOwnCookie, serializeSessionCookie } from "@/lib
 import { visitor } from "@/lib/server/session/find-actor";
 import { textOfHeader } from "@/lib/server/session/proxy-name";
 import { failureReply, knownFailure, successReply, type Reply } from "./answer";
+import { describeInput } from "./describe-input";
+import { describeTargets } from "./describe-target";
 import type { Exchange } from "./exchange";
 import { fitLists } from "./fit-lists";
 import type { Service } from "./service";
@@ -35,6 +37,7 @@ export async function runEndpoint({ endpoint, service, exchange, params, readJso
     await admit(app, { endpoint, exchange, identified });
     isAdmitted = true;
     input = parseInput(endpoint.input, await mergeInput(exchange, params, () => readJson(ctx)));
+    if (hasFields(exchange)) await admitAgain(ctx, identified, () => admit(app, { endpoint, exchange, identified }));
     const output = await service(input, ctx);
     return { ...successReply(fitLists(endpoint.path, endpoint.output, output)), cookies };
   } catch (error) {
@@ -65,12 +68,33 @@ async function refusedInput(
   }
 }
 
+/**
+ * Once the body has come: the caller decides how long that takes, and may have lost meanwhile what let them in. Whoever is nobody by then is still recorded as who they
+ * were.
+ */
+export async function admitAgain(
+  ctx: Ctx,
+  identified: (actor: Actor) => void,
+  enter: () => Promise<void>,
+): Promise<void> {
+  const before = ctx.actor;
+  try {
+    await enter();
+  } catch (error) {
+    if (ctx.actor.userId === null) identified(before);
+    throw error;
+  }
+}
+
+/** Whether it may say more than its address does, in a body. */
+export const hasFields = ({ method }: Exchange): boolean => method !== "GET" && method !== "HEAD";
+
 export async function mergeInput(
   exchange: Exchange,
   params: Record<string, string>,
   readFields: () => Promise<unknown>,
 ): Promise<unknown> {
-  const body = exchange.method === "GET" || exchange.method === "HEAD" ? {} : await readFields();
+  const body = hasFields(exchange) ? await readFields() : {};
   const ifMatch = exchange.header("if-match");
   return {
     ...queryToObject(exchange.query),
@@ -80,8 +104,8 @@ export async function mergeInput(
   };
 }
 
-/** Target null: nobody said. */
-type Told = { target: string | null; changes: string };
+/** Target null: nobody said. `entered`: who has signed in by the call, null for nobody. */
+type Told = { target: string | readonly string[] | null; changes: Changes; entered: string | null };
 
 type CallContext = {
   ctx: Ctx;
@@ -96,7 +120,7 @@ type CallContext = {
 export function createCtx(app: App, exchange: Exchange, signal: () => AbortSignal): CallContext {
   const cookies: string[] = [];
   let made: AbortSignal | null = null;
-  const told: Told = { target: null, changes: "" };
+  const told: Told = { target: null, changes: noChanges, entered: null };
   const cookie = { path: app.env.basePath === "" ? "/" : app.env.basePath, secure: exchange.secure };
   const ctx: Ctx = {
     actor: visitor,
@@ -110,12 +134,14 @@ export function createCtx(app: App, exchange: Exchange, signal: () => AbortSigna
     request: {
       id: exchange.requestId,
       address: exchange.address,
+      relay: exchange.relay,
       agent: exchange.header("user-agent") ?? "",
       language: exchange.header("accept-language") ?? "",
       host: exchange.host,
       secure: exchange.secure,
       isLocal: exchange.isLocal,
-      proxyHeader: exchange.fromProxy ? (name) => textOfHeader(exchange.header(name)) : null,
+      trust: exchange.trust,
+      proxyHeader: exchange.trust === "proven" ? (name) => textOfHeader(exchange.header(name)) : null,
       cookie: (name) => readOwnCookie(app.keys, exchange.header("cookie"), name),
     },
     about: (target, changes) => {
@@ -124,6 +150,7 @@ export function createCtx(app: App, exchange: Exchange, signal: () => AbortSigna
     },
     browser: {
       signIn: (session) => {
+        told.entered = session.userId;
         const place = { ...cookie, expiresAt: session.expiresAt ?? "session" } as const;
         cookies.push(serializeSessionCookie(app.keys, session.cookie, place));
       },
@@ -154,44 +181,20 @@ type RecordedCall = {
 
 export function recordCall(app: App, { actor, endpoint, exchange, input, told, outcome }: RecordedCall): void {
   const { userId, username } = personOf(actor);
-  app.audit.record({
+  const isDone = outcome === "success";
+  const isNamed = username !== "";
+  const line = {
     atMs: Date.now(),
-    userId,
+    // Who was let in is known by the account as well: a name may be anybody's later, or another's id.
+    userId: userId ?? (isDone ? told.entered : null),
     // Never from the input: whoever is nobody yet may send anybody's. A service that checks a name says so in the actor.
     username,
     address: exchange.address,
     action: auditCodeOf(endpoint),
-    target: told.target ?? describeTarget(username === "" ? withoutName(input) : input),
     outcome,
     requestId: exchange.requestId,
-    changes: outcome === "success" ? told.changes : "",
-  });
-}
-
-/** What the call was about: the first of these fields that the input has. Never a secret: those are not listed. */
-function describeTarget(input: unknown): string {
-  const found = ["path", "files", "file", "id", "link", "username", "name", "paths"]
-    .map((name) => textField(input, name))
-    .find((text) => text !== null);
-  const to = textField(input, "to");
-  return `${addresses(input) ?? found ?? ""}${to === null ? "" : ` → ${to}`}`;
-}
-
-function withoutName(input: unknown): unknown {
-  return typeof input === "object" && input !== null ? { ...input, username: null } : input;
-}
-
-function addresses(input: unknown): string | null {
-  if (typeof input !== "object" || input === null || !("urls" in input) || !Array.isArray(input.urls)) return null;
-  return input.urls
-    .slice(0, 20)
-    .map((url) => withoutSecrets(String(url)))
-    .join(", ");
-}
-
-function textField(input: unknown, name: string): string | null {
-  if (typeof input !== "object" || input === null || !(name in input)) return null;
-  const value: unknown = Object.entries(input).find(([key]) => key === name)?.[1];
-  if (typeof value === "string") return value;
-  return Array.isArray(value) ? value.slice(0, 20).join(", ") : null;
+    changes: isDone ? describeInput({ endpoint, input, told, isNamed }) : "",
+    said: told.changes.text,
+  };
+  app.audit.recordEach(line, (room) => describeTargets({ told: told.target, input, isNamed, isDone, room }));
 }

@@ -1,5 +1,4 @@
 import type { Endpoint, OutputOf, ParsedOf } from "@/lib/contracts/endpoint";
-import { AppError } from "@/lib/shared/errors";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { limits } from "@/lib/server/base/limits";
 import { cutTextField, type HeldText } from "./cut-text-field";
@@ -20,9 +19,7 @@ export function textRoute<E extends Endpoint>(endpoint: E, field: string, servic
   const begin = () => {
     let text: HeldText | null = null;
     const parse = async (body: Buffer) => {
-      const cut = await cutTextField(body, field);
-      if (cut.rest.length > limits.textBody.restBytes)
-        throw new AppError("request/too-large", { bytes: limits.textBody.restBytes });
+      const cut = await cutTextField(body, { name: field, maxRestBytes: limits.textBody.restBytes });
       text = cut.text;
       return parseJson(cut.rest);
     };

@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TLSSocket } from "node:tls";
 import type { App } from "@/lib/server/runtime/app";
 import type { Reply } from "./answer";
-import { describePeer, isFromProxy, isLocal, parseQuery, type Exchange } from "./exchange";
+import { trustOf } from "@/lib/server/base/proxy-trust";
+import { describePeer, headerOf, isLocal, parseQuery, type Exchange } from "./exchange";
 import { endRefused } from "./refuse-body";
 
 /** A request with what its answer is written to. */
@@ -50,10 +51,9 @@ export function describeIncoming(
   req: IncomingMessage,
   { pathname, search }: { pathname: string; search: string },
 ): Exchange {
-  const header = (name: string) => {
-    const value = req.headers[name];
-    return Array.isArray(value) ? value.join(", ") : value;
-  };
+  const header = headerOf(req);
+  const trust = trustOf(app.env, req);
+  const remoteAddress = req.socket.remoteAddress ?? "";
   // Only a TLS socket has `encrypted`.
   const encrypted = (req.socket as Partial<TLSSocket>).encrypted === true;
   return {
@@ -62,8 +62,8 @@ export function describeIncoming(
     query: parseQuery(search),
     header,
     requestId: randomUUID(),
-    isLocal: isLocal({ remoteAddress: req.socket.remoteAddress ?? "", header }),
-    fromProxy: isFromProxy(app.env, req.socket.remoteAddress ?? ""),
-    ...describePeer(app.env, { remoteAddress: req.socket.remoteAddress ?? "", encrypted, header }),
+    isLocal: trust !== "proven" && isLocal({ remoteAddress, header }),
+    trust,
+    ...describePeer(app.env, { remoteAddress, encrypted, header, trust }),
   };
 }

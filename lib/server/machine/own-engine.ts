@@ -1,4 +1,3 @@
-import { readStat } from "@/lib/server/process/process-state";
 import { ownContainerIds } from "./own-places";
 
 /** What keeps containers running, and reachable: seen from one that was given the machine's processes. */
@@ -13,5 +12,4 @@ const engines = new Set([
 ]);
 
 /** Whether a process is one that the container ends with which Filedeck is in, by what it calls itself. */
-export const isOwnEngine = (pid: number): boolean =>
-  ownContainerIds().size > 0 && engines.has(readStat(pid)?.name ?? "");
+export const isOwnEngine = (name: string): boolean => ownContainerIds().size > 0 && engines.has(name);

@@ -1,5 +1,7 @@
 import fs from "node:fs";
+import { posix } from "node:path";
 import { isWithin } from "@/lib/shared/paths";
+import { mountThatMayHang } from "./hanging-mounts";
 import { parseMounts, type MountLine } from "./parse-mounts";
 
 /** Docker and Podman bind these files of a container's own folder, which has its id for a name. */
@@ -7,13 +9,50 @@ const ownFiles = new Set(["/etc/hostname", "/etc/hosts", "/etc/resolv.conf"]);
 const containerFolder = /containers\/([0-9a-f]{64})\//;
 const leastParts = 2;
 
-/** Without links; as it was said where it cannot be seen from here. */
+/** Without links; as it was said where it cannot be seen from here, and from where on a mount may hang: nobody else would be answered meanwhile. */
 export function realPlace(place: string): string {
   try {
-    return fs.realpathSync(place);
+    return follow(place);
   } catch {
     return place;
   }
+}
+
+/** Whether it is a folder or a file with no link on the way, or nothing at all; as far as that is on no mount that may hang. */
+export function isPlainHere(place: string): boolean {
+  try {
+    if (follow(place) !== place) return false;
+    if (mountThatMayHang(place) !== null) return true;
+    const found = fs.lstatSync(place);
+    return found.isDirectory() || found.isFile();
+  } catch (error) {
+    return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+  }
+}
+
+const mostLinks = 40;
+
+/** realpath(3), up to a mount that may hang. */
+function follow(place: string): string {
+  const left = place.split("/").filter((name) => name !== "" && name !== ".");
+  let [at, links] = ["", 0];
+  for (let name = left.shift(); name !== undefined; name = left.shift()) {
+    if (name === "..") {
+      at = at.slice(0, at.lastIndexOf("/"));
+      continue;
+    }
+    const next = `${at}/${name}`;
+    if (mountThatMayHang(next) !== null) return posix.normalize([next, ...left].join("/"));
+    if (!fs.lstatSync(next).isSymbolicLink()) {
+      at = next;
+      continue;
+    }
+    const text = fs.readlinkSync(next);
+    if (++links > mostLinks) throw new Error(`too many links: ${place}`);
+    if (text.startsWith("/")) at = "";
+    left.unshift(...text.split("/").filter((one) => one !== "" && one !== "."));
+  }
+  return at === "" ? "/" : at;
 }
 
 /** The ids of the container that this process is in; none outside of one. */
@@ -33,7 +72,7 @@ export function placesSharedWith(own: string, mounts = ownMounts()): (place: str
     const theirs = realPlace(place);
     if (areNested(theirs, ours)) return true;
     if (mine !== null && endsOf(place).some((end) => isWithin(mine.path, end))) return true;
-    if (!fs.existsSync(theirs)) return false;
+    if (mountThatMayHang(theirs) === null && !fs.existsSync(theirs)) return false;
     const other = onFileSystem(theirs, mounts);
     if (mine?.device === other?.device && mine !== null && other !== null && areNested(mine.path, other.path))
       return true;
@@ -59,6 +98,7 @@ function isOnTheWay(folder: string, other: string): boolean {
 
 function idOf(place: string): string | null {
   try {
+    if (mountThatMayHang(place) !== null) return null;
     const { dev, ino } = fs.statSync(place, { bigint: true });
     return `${dev}:${ino}`;
   } catch {

@@ -5,7 +5,8 @@ import { describeMachine } from "@/lib/server/machine/describe-machine";
 import { pickFileSystems } from "@/lib/server/machine/file-systems";
 import { readDrmGpus, readNvidiaGpus, type Gpu } from "@/lib/server/machine/gpus";
 import { readLogins } from "@/lib/server/machine/logins";
-import { createProcessReader, type Process } from "@/lib/server/machine/processes/read-processes";
+import { listProcesses } from "@/lib/server/machine/processes/list-processes";
+import type { Process } from "@/lib/server/machine/processes/read-processes";
 import { parseMounts } from "@/lib/server/machine/parse-mounts";
 import { usedOf, usedShare } from "@/lib/shared/volume-use";
 import { createSpaceReader, type Space } from "@/lib/server/machine/read-space";
@@ -35,7 +36,6 @@ const nvidiaEveryMs = { watched: 10_000, alone: 60_000 };
 /** What takes longer to ask than the kernel's counters, and changes more slowly: room on disks, temperatures, cards, people. */
 export function createSurroundings() {
   const readSpaces = createSpaceReader();
-  const readProcesses = createProcessReader();
   const fixed = describeMachine();
   let sensors: { list: readonly Sensor[]; atMs: number } | null = null;
   let nvidia: { list: readonly Gpu[]; atMs: number } | null = null;
@@ -74,7 +74,7 @@ export function createSurroundings() {
       sensorsNow(nowMs),
       gpusNow(nowMs, isWatched),
       readLogins(),
-      readProcesses(),
+      listProcesses("metrics"),
     ]);
     const temperatures = await readTemperatures(found);
     const figures: Figures = {};

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer as createTcpServer, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { navindexContract, type LinkState, type NavItem } from "@/lib/contracts/navindex";
 import { isAppError } from "@/lib/shared/errors";
@@ -196,6 +196,77 @@ test("nothing is asked for who may not reach it", async () => {
   expect(viewer.seen.rows.size).toBe(0);
   await Promise.all([viewer.stop(), other.stop(), again.stop()]);
 });
+
+test("what somebody without the right to the local network puts on a role’s board is not asked there for those who have it", async () => {
+  const delegate = await as("mia", "net_site_tag_update");
+  await save(delegate, "family", 0, link("a", `${address}/planted`));
+  const tom = await as("tom", "lan_access", "net_site_tag_update");
+  // Who may, and saves the board, puts there what is new to it.
+  await save(tom, "family", 1, link("a", `${address}/planted`), link("b", `${address}/meant`));
+  const viewer = look(tom);
+  await vi.waitFor(() => expect(stateOf(viewer, "/meant")).toBeDefined(), { timeout: 10_000 });
+  expect([asked, stateOf(viewer, "/planted")]).toEqual([["HEAD /meant"], undefined]);
+  await viewer.stop();
+  // On their own board they have it asked.
+  await save(tom, null, 0, link("c", `${address}/planted`));
+  const again = look(tom);
+  await vi.waitFor(() => expect(stateOf(again, "/planted")).toBeDefined(), { timeout: 10_000 });
+  await again.stop();
+}, 30_000);
+
+test("links of one user to hosts that never answer keep nobody else’s from being asked", async () => {
+  const taken: string[] = [];
+  const hung = Array.from({ length: 10 }, (_, at) =>
+    createTcpServer((socket) => {
+      taken.push(`127.0.0.${at + 10}`);
+      socket.on("error", () => {});
+    }).listen(0, `127.0.0.${at + 10}`),
+  );
+  await Promise.all(hung.map((server) => once(server, "listening")));
+  const addresses = hung.map((server) => server.address() as AddressInfo); // it listens
+  const mia = await as("mia", "lan_access");
+  const links = Array.from({ length: 500 }, (_, at) => {
+    const { address: host, port } = addresses[at % 10] ?? { address: "", port: 0 };
+    return link(`l${at}`, `http://${host}:${port}/${at}`);
+  });
+  await save(mia, null, 0, ...links);
+  const flood = look(mia);
+  try {
+    await vi.waitFor(() => expect(taken.length).toBeGreaterThan(3), 10_000);
+    const tom = await as("tom", "lan_access");
+    await save(tom, null, 0, link("a", `${address}/quick`), link("b", `${address}/more`));
+    const began = Date.now();
+    const other = look(tom);
+    await vi.waitFor(() => expect(stateOf(other, "/more")).toBeDefined(), 8_000);
+    expect(Date.now() - began).toBeLessThan(6_000);
+    expect(taken.length).toBeLessThan(10);
+    // What else is wanted of a host that did not answer is not waited for.
+    await vi.waitFor(() => expect(flood.seen.rows.size).toBeGreaterThan(450), { timeout: 60_000, interval: 500 });
+    expect(taken.length).toBeLessThan(40);
+    await other.stop();
+  } finally {
+    await flood.stop();
+    for (const server of hung) server.close();
+  }
+}, 90_000);
+
+test("what a host is silent about for one user is asked for another, and for the first one in the next round", async () => {
+  const mia = await as("mia", "lan_access");
+  late.length = 0;
+  await save(mia, null, 0, link("a", `${address}/late`), link("b", `${address}/beside`));
+  const first = look(mia);
+  await vi.waitFor(() => expect(stateOf(first, "/beside")).toMatchObject({ state: "down", status: null }), 30_000);
+  expect(asked).toEqual(["HEAD /late"]);
+  const tom = await as("tom", "lan_access");
+  await save(tom, null, 0, link("b", `${address}/beside-tom`));
+  const second = look(tom);
+  await vi.waitFor(() => expect(stateOf(second, "/beside-tom")).toMatchObject({ state: "up" }), 10_000);
+  vi.spyOn(Date, "now").mockImplementation(() => performance.timeOrigin + performance.now() + 61_000);
+  await vi.waitFor(() => expect(stateOf(first, "/beside")).toMatchObject({ state: "up" }), 20_000);
+  vi.restoreAllMocks();
+  for (const answer of late) answer();
+  await Promise.all([first.stop(), second.stop()]);
+}, 90_000);
 
 /** One of the Internet's, which for the time of a test is this machine's own. */
 const outside = "192.88.98.7";

@@ -6,8 +6,12 @@ type Stored = { content: unknown } | null;
 
 /** `rest`: what this version cannot read, which is kept with the board. */
 export type BoardItems = { items: NavItem[]; rest: unknown[] };
+type Board = BoardItems & {
+  /** Links that somebody put there who may not reach the local network: none of these is asked there, whoever looks at it. */
+  notLan: string[];
+};
 
-const list = z.object({ items: z.array(z.unknown()) });
+const list = z.object({ items: z.array(z.unknown()), not_lan: z.array(z.string()).catch([]) });
 const common = { id: z.string(), title: z.string(), color: z.enum(linkColors).catch("gray") };
 const item = z.discriminatedUnion("kind", [
   z.object({
@@ -21,10 +25,11 @@ const item = z.discriminatedUnion("kind", [
 ]);
 
 /** Null: it was never saved. Each link by itself: one that cannot be read does not take the others with it. */
-export function readBoard(board: Stored): BoardItems {
-  if (board === null) return { items: [], rest: [] };
+export function readBoard(board: Stored): Board {
+  if (board === null) return { items: [], rest: [], notLan: [] };
   const { success, data } = list.safeParse(board.content);
-  return success ? readItems(data.items) : { items: [], rest: [board.content] };
+  if (!success) return { items: [], rest: [board.content], notLan: [] };
+  return { ...readItems(data.items), notLan: data.not_lan };
 }
 
 function readItems(stored: readonly unknown[]): BoardItems {

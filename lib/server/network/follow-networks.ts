@@ -1,15 +1,15 @@
-import type { NetworkRow, networkChannels } from "@/lib/contracts/network";
+import type { networkChannels } from "@/lib/contracts/network";
 import { limits } from "@/lib/server/base/limits";
 import { dockerPulse } from "@/lib/server/docker/docker-pulse";
 import { followEvents } from "@/lib/server/docker/follow-events";
 import { createLiveRows } from "@/lib/server/realtime/live-rows";
 import type { ChannelService } from "@/lib/server/realtime/serve-channels";
-import { readNetworks } from "./list-networks";
+import { networkSeenBy, readNetworks, type KnownNetwork } from "./list-networks";
 
 const everyMs = 5_000;
 const lateMs = 4_000;
 
-const networks = createLiveRows<NetworkRow>({
+const networks = createLiveRows<KnownNetwork>({
   everyMs,
   late: { ms: lateMs, error: "docker/slow" },
   pulse: dockerPulse,
@@ -18,8 +18,8 @@ const networks = createLiveRows<NetworkRow>({
   read: readNetworks,
 });
 
-export const followNetworks: ChannelService<typeof networkChannels.follow> = (_, { signal }, { send }) =>
-  networks.follow({ send, signal });
+export const followNetworks: ChannelService<typeof networkChannels.follow> = (_, { actor, signal }, { send }) =>
+  networks.follow({ send, signal, see: networkSeenBy(actor) });
 
 /** Something was done: whoever looks sees it at once. */
 export const networksChanged = networks.soon;

@@ -1,5 +1,6 @@
 import type { networkContract } from "@/lib/contracts/network";
 import { askDocker } from "@/lib/server/docker/ask-docker";
+import { mayChange } from "@/lib/server/docker/created-by";
 import { networksOf } from "@/lib/server/docker/networks-of";
 import { nameOf } from "@/lib/server/docker/list-containers";
 import type { Service } from "@/lib/server/http/service";
@@ -15,7 +16,7 @@ const cut = (record: Record<string, string> | null | undefined) =>
       .map(([key, value]) => [key.slice(0, maxText), value.slice(0, maxText)]),
   );
 
-export const getNetwork: Service<typeof networkContract.getNetwork> = async ({ id }) => {
+export const getNetwork: Service<typeof networkContract.getNetwork> = async ({ id }, { actor }) => {
   const network = await askDocker(id, (docker) => docker.getNetwork(id).inspect());
   // Those that do not run are not in the network's own list.
   const { rows: containers } = await askContainers(id, { all: true, filters: { network: [network.Id] } });
@@ -35,6 +36,7 @@ export const getNetwork: Service<typeof networkContract.getNetwork> = async ({ i
     })),
     options: cut(network.Options),
     labels: cut(network.Labels),
+    may_change: mayChange(actor, network.Labels),
     containers: containers.slice(0, most).flatMap(({ Id, Names, State, NetworkSettings }) => {
       const place = Object.values(networksOf({ NetworkSettings })).find(({ NetworkID }) => NetworkID === network.Id);
       if (place === undefined) return [];

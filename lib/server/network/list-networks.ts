@@ -1,25 +1,35 @@
 import type Docker from "dockerode";
 import type { NetworkRow, networkContract } from "@/lib/contracts/network";
 import { askDocker } from "@/lib/server/docker/ask-docker";
+import { mayChange } from "@/lib/server/docker/created-by";
 import { networksOf } from "@/lib/server/docker/networks-of";
 import type { Service } from "@/lib/server/http/service";
 import { askContainers } from "@/lib/server/docker/ask-containers";
+import type { Actor } from "@/lib/server/runtime/ctx";
 import { readEach, type ReadRows } from "@/lib/server/runtime/read-rows";
 
 const maxText = 256;
 const own: ReadonlySet<string> = new Set(["bridge", "host", "none"]);
 
-export const listNetworks: Service<typeof networkContract.listNetworks> = async () => {
+/** With what decides who may change it; the contract takes that away. */
+export type KnownNetwork = NetworkRow & { labels: Readonly<Record<string, string>> | undefined };
+
+export const listNetworks: Service<typeof networkContract.listNetworks> = async (_, { actor }) => {
   const { rows, unreadable } = await readNetworks();
-  return { networks: rows, unreadable };
+  return { networks: rows.map(networkSeenBy(actor)), unreadable };
 };
 
+export const networkSeenBy =
+  (actor: Actor) =>
+  (network: KnownNetwork): KnownNetwork => ({ ...network, may_change: mayChange(actor, network.labels) });
+
 /** All of them, with how many containers are on each. */
-export async function readNetworks(): Promise<ReadRows<NetworkRow>> {
-  const [networks, used] = await Promise.all([
+export async function readNetworks(): Promise<ReadRows<KnownNetwork>> {
+  const [networks, { rows: containers }] = await Promise.all([
     askDocker("", (docker, abortSignal) => docker.listNetworks({ abortSignal })),
-    countUses(),
+    askContainers("", { all: true }),
   ]);
+  const used = countUses(containers);
   return readEach("networks", networks, (network) => ({
     id: network.Id,
     name: network.Name.slice(0, maxText),
@@ -30,6 +40,8 @@ export async function readNetworks(): Promise<ReadRows<NetworkRow>> {
     used_by: used.get(network.Id) ?? 0,
     created_at: timeOf(network.Created),
     project: network.Labels?.["com.docker.compose.project"]?.slice(0, maxText) ?? null,
+    may_change: false,
+    labels: network.Labels,
   }));
 }
 
@@ -41,8 +53,7 @@ export function subnetsOf({ IPAM }: Pick<Docker.NetworkInspectInfo, "IPAM">): st
 }
 
 /** By the id of the network; those that do not run keep theirs as well. */
-export async function countUses(): Promise<ReadonlyMap<string, number>> {
-  const { rows: containers } = await askContainers("", { all: true });
+export function countUses(containers: readonly Docker.ContainerInfo[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const container of containers)
     for (const { NetworkID } of Object.values(networksOf(container)))

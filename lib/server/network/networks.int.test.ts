@@ -4,7 +4,13 @@ import type { NetworkRow } from "@/lib/contracts/network";
 import { applyLive } from "@/lib/shared/live-rows";
 import { isAppError } from "@/lib/shared/errors";
 import { runBriefly } from "@/lib/server/process/run-briefly";
-import { containersProblem, keyOf, startContainers, type Containers } from "@/lib/server/docker/containers-fixture";
+import {
+  containersProblem,
+  keyOf,
+  miasLabel,
+  startContainers,
+  type Containers,
+} from "@/lib/server/docker/containers-fixture";
 import {
   connectContainer,
   createNetwork,
@@ -15,6 +21,7 @@ import {
 } from "./change-networks";
 import { followNetworks } from "./follow-networks";
 import { getNetwork } from "./get-network";
+import { listNetworks } from "./list-networks";
 import { parseResolver } from "./used-ranges";
 
 const problem = containersProblem();
@@ -25,6 +32,8 @@ describe.skipIf(problem !== null)("networks", () => {
   beforeAll(async () => {
     daemon = await startContainers();
     await daemon.permit("mia", ["docker_view", "docker_network_update"]);
+    await daemon.docker("rm", "-f", "plain");
+    await daemon.run("plain", "--label", miasLabel);
   }, 60_000);
   afterAll(async () => {
     // Its bridges outlive the daemon.
@@ -51,7 +60,13 @@ describe.skipIf(problem !== null)("networks", () => {
     const { id } = await make("back", { internal: true, subnet: "10.214.7.0/24", gateway: "10.214.7.9" }, "root");
     await vi.waitFor(
       () =>
-        expect(rows.get(id)).toMatchObject({ name: "back", subnets: ["10.214.7.0/24"], is_internal: true, used_by: 0 }),
+        expect(rows.get(id)).toMatchObject({
+          name: "back",
+          subnets: ["10.214.7.0/24"],
+          is_internal: true,
+          used_by: 0,
+          may_change: false,
+        }),
       { timeout: 5_000 },
     );
     expect(
@@ -61,27 +76,37 @@ describe.skipIf(problem !== null)("networks", () => {
         .toSorted(),
     ).toEqual(["bridge", "host", "none"]);
 
-    await connectContainer({ id, container: "plain", ipv4: "10.214.7.20" }, await daemon.as("mia"));
+    // What others have in a network counts on who is in it.
+    const hers = { id, container: "plain" };
+    expect(await keyOf(connectContainer({ ...hers, ipv4: "" }, await daemon.as("mia")))).toBe("network/others");
+    await connectContainer({ ...hers, ipv4: "10.214.7.20" }, await daemon.as("root"));
     await vi.waitFor(() => expect(rows.get(id)?.used_by).toBe(1), { timeout: 5_000 });
     expect(await getNetwork({ id }, await daemon.as("mia"))).toMatchObject({
       ranges: [{ subnet: "10.214.7.0/24", gateway: "10.214.7.9" }],
       containers: [{ name: "plain", state: "running", ipv4: "10.214.7.20" }],
     });
-    expect(await keyOf(removeNetwork({ id }, await daemon.as("mia")))).toMatch(/^docker\/(?:conflict|refused|failed)$/);
-    await disconnectContainer({ id, container: "plain", force: false }, await daemon.as("mia"));
+    expect(await keyOf(removeNetwork({ id }, await daemon.as("mia")))).toBe("network/others");
+    expect(await keyOf(removeNetwork({ id }, await daemon.as("root")))).toMatch(
+      /^docker\/(?:conflict|refused|failed)$/,
+    );
+    await disconnectContainer({ ...hers, force: false }, await daemon.as("mia"));
     await vi.waitFor(() => expect(rows.get(id)?.used_by).toBe(0), { timeout: 5_000 });
-    await removeNetwork({ id }, await daemon.as("mia"));
+    await removeNetwork({ id }, await daemon.as("root"));
     await vi.waitFor(() => expect(rows.get(id)).toBeUndefined(), { timeout: 5_000 });
     stop.abort();
   }, 40_000);
 
   test("pruning deletes what was shown, and no network that has got a container since, nor Docker's own", async () => {
     const [one, two] = [await make("one"), await make("two")];
+    const other = await make("of-others", {}, "root");
+    const listed = (await listNetworks({}, await daemon.as("mia"))).networks;
+    const hers = listed.filter(({ may_change: mayChange }) => mayChange);
+    expect(hers.map(({ name }) => name).toSorted()).toEqual(["one", "two"]);
     const shown = (await listUnusedNetworks({}, await daemon.as("mia"))).networks;
     expect(shown.map(({ name }) => name).toSorted()).toEqual(["one", "two"]);
     await connectContainer({ id: two.id, container: "plain", ipv4: "" }, await daemon.as("mia"));
-    const outcome = await pruneNetworks({ ids: [one.id, two.id, "bridge"] }, await daemon.as("mia"));
-    expect(outcome).toEqual({ removed: ["one"], kept: [two.id, "bridge"] });
+    const outcome = await pruneNetworks({ ids: [one.id, two.id, other.id, "bridge"] }, await daemon.as("mia"));
+    expect(outcome).toEqual({ removed: ["one"], kept: [two.id, other.id, "bridge"] });
     await disconnectContainer({ id: two.id, container: "plain", force: false }, await daemon.as("mia"));
   }, 40_000);
 
@@ -139,44 +164,31 @@ describe.skipIf(problem !== null)("networks", () => {
     expect(parseResolver("# nameserver 10.0.0.1\nnameserver 10.218.0.53\n")).toMatchObject([{ text: "10.218.0.53" }]);
     // Others go by as before.
     const { id } = await make("elsewhere", { subnet: "10.219.3.0/24", gateway: "10.219.3.9" }, "root");
-    await removeNetwork({ id }, await daemon.as("mia"));
+    await removeNetwork({ id }, await daemon.as("root"));
   }, 30_000);
 
   test("Docker's own are not deleted, and nobody gets onto the machine's", async () => {
     const mia = await daemon.as("mia");
     for (const id of ["bridge", "host", "none"]) expect(await keyOf(removeNetwork({ id }, mia))).toBe("network/own");
-    // What is on the machine's wires has an address there.
-    const wire = await daemon.docker(
-      "network",
-      "inspect",
-      "-f",
-      '{{index .Options "com.docker.network.bridge.name"}}',
-      "bridge",
-    );
-    await daemon.docker("network", "create", "-d", "macvlan", "-o", `parent=${wire}`, "wires");
-    expect(await keyOf(connectContainer({ id: "wires", container: "plain", ipv4: "" }, mia))).toBe("auth/root-only");
-    await daemon.docker("network", "rm", "wires");
+    expect(await keyOf(connectContainer({ id: "bridge", container: "plain", ipv4: "" }, mia))).toBe("network/others");
     for (const id of ["host", "none"])
       expect(await keyOf(connectContainer({ id, container: "plain", ipv4: "" }, mia))).toBe("network/own");
-    expect(await keyOf(removeNetwork({ id: "nowhere" }, mia))).toBe("docker/not-found");
+    expect(await keyOf(removeNetwork({ id: "nowhere" }, mia))).toBe("docker/no-network");
   });
 
-  test("a network of a bridge that has wires is for administrators, whatever it is called", async () => {
-    const ip = async (...args: string[]) => expect((await runBriefly("/sbin/ip", args)).code).toBe(0);
-    await ip("link", "add", "fdwires0", "type", "bridge");
-    try {
-      const options = ["-o", "com.docker.network.bridge.name=fdwires0", "--subnet", "10.218.0.0/24"];
-      const id = await daemon.docker("network", "create", ...options, "wires");
-      const connect = async () => keyOf(connectContainer({ id, container: "plain", ipv4: "" }, await daemon.as("mia")));
-      expect(await connect()).toBe("done");
-      await daemon.docker("network", "disconnect", "-f", "wires", "plain");
-      await ip("tuntap", "add", "fdtap0", "mode", "tap");
-      await ip("link", "set", "fdtap0", "master", "fdwires0");
-      expect(await connect()).toBe("auth/root-only");
-    } finally {
-      await runBriefly("/sbin/ip", ["link", "del", "fdtap0"]);
-      await daemon.docker("network", "rm", "wires").catch(() => "");
-      await runBriefly("/sbin/ip", ["link", "del", "fdwires0"]);
-    }
+  test("containers of others are not connected, and nobody has the name of another one's usual network", async () => {
+    const mia = await daemon.as("mia");
+    await daemon.run("of-root");
+    const { id } = await make("hers");
+    expect(await keyOf(connectContainer({ id, container: "of-root", ipv4: "" }, mia))).toBe("docker/others-container");
+    expect(await keyOf(disconnectContainer({ id: "bridge", container: "of-root", force: true }, mia))).toBe(
+      "docker/others-container",
+    );
+    expect(await keyOf(make("users-tom"))).toBe("auth/root-only");
+    for (let count = 0; count < 20; count++) await make(`more-${count}`).catch(() => null);
+    expect(await keyOf(make("one-more"))).toBe("network/too-many");
+    const { networks } = await listUnusedNetworks({}, mia);
+    await pruneNetworks({ ids: networks.map((one) => one.id) }, mia);
+    await daemon.docker("rm", "-f", "of-root");
   }, 30_000);
 });

@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import type { notifyContract } from "@/lib/contracts/notify";
 import { messageWays, type MessageWay, type Told } from "@/lib/shared/notify";
 import { randomId } from "@/lib/shared/units";
+import { createTurns } from "@/lib/server/base/turns";
 import type { Db } from "@/lib/server/db/open-db";
 import type { Service } from "@/lib/server/http/service";
 import type { App } from "@/lib/server/runtime/app";
@@ -10,29 +11,42 @@ import type { Telling } from "@/lib/server/runtime/tell-user";
 import { keepMessage } from "./list/messages";
 import { deliveries } from "./out/deliveries";
 import type { Outgoing } from "./out/sent";
+import { assertMayTest } from "./limit-tests";
 import { findChoices } from "./profile";
 
-/** Being handed on; what comes above that is dropped, and told in the log. */
-const most = 500;
-let underWay: Promise<unknown> = Promise.resolve();
-let count = 0;
+/** Being handed on, each user's one after the other; what comes above that is dropped, and told in the log. */
+const turns = createTurns({ atOnce: 1, inAll: 4, maxWaiting: 200 });
+const underWay = new Set<Promise<void>>();
+/** The log has one line of what was dropped in so long. */
+const tellDroppedMs = 10_000;
+let dropped = 0;
 
-/** Hands a message on by the ways that its user has chosen, one after the other. Never throws. */
+/** Hands a message on by the ways that its user has chosen. Never throws. */
 export function deliverSoon({ db, log }: Pick<App, "db" | "log">, telling: Telling): void {
-  if (count >= most) {
-    log.warn({ words: telling.message.words }, "too many messages at once: one was dropped");
-    return;
-  }
-  count++;
-  underWay = underWay
-    .then(() => deliver({ db, log }, telling))
+  const work = inTurn({ db, log }, telling)
     .catch((error: unknown) => log.error({ err: error }, "a message could not be handed on"))
-    .finally(() => count--);
+    .finally(() => underWay.delete(work));
+  underWay.add(work);
+}
+
+async function inTurn({ db, log }: Pick<App, "db" | "log">, telling: Telling): Promise<void> {
+  const leave = await turns(telling.userId, new AbortController().signal).catch(() => null);
+  if (leave === null) return noteDropped(log);
+  await deliver({ db, log }, telling).finally(leave);
+}
+
+function noteDropped(log: App["log"]): void {
+  dropped++;
+  if (dropped > 1) return;
+  setTimeout(() => {
+    log.warn({ count: dropped }, "too many messages at once: some were dropped");
+    dropped = 0;
+  }, tellDroppedMs).unref();
 }
 
 /** Resolves when all that was told so far is handed on. */
 export function handedOn(): Promise<unknown> {
-  return underWay;
+  return Promise.all(underWay);
 }
 
 async function deliver({ db, log }: Pick<App, "db" | "log">, telling: Telling): Promise<void> {
@@ -71,9 +85,10 @@ export function tellWebhooks(ids: readonly string[], message: Told): void {
   for (const targetId of ids) deliveries().add({ way: "webhook", targetId }, outgoing);
 }
 
-/** By every way that is set up, whatever has been chosen. */
+/** By every way that is set up, whatever has been chosen. Throws notify/test-soon. */
 export const testNotify: Service<typeof notifyContract.testNotify> = async (_, { db, actor }) => {
   const userId = userIdOf(actor);
+  assertMayTest(userId);
   const params = { host: hostname() };
   const message: Told = { kind: "alert", importance: "info", words: "test", params, link: "/account" };
   await keepMessage(db, { userId, message, isRead: false });

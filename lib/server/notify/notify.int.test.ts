@@ -6,10 +6,11 @@ import type { Ctx } from "@/lib/server/runtime/ctx";
 import { tellUser } from "@/lib/server/runtime/tell-user";
 import { makeTaskFixture, type TaskFixture } from "@/lib/server/task/task-fixture";
 import type { Task } from "@/lib/contracts/task";
-import { maxMessages, type Told } from "@/lib/shared/notify";
+import { maxMessages, shownMessages, type Told } from "@/lib/shared/notify";
 import { noteLooking } from "./list/looking";
 import { deleteMessages, findMessages, onMessagesChanged, pruneMessages, readMessages } from "./list/messages";
-import { handedOn } from "./deliver";
+import { handedOn, testNotify } from "./deliver";
+import { afterReading } from "@/lib/server/db/after-reading-fixture";
 import { setMailSetting } from "./mail/mail-setting";
 import { setMailAddress, testMail, verifyMailAddress } from "./mail/own-address";
 import { setChoices } from "./profile";
@@ -109,16 +110,20 @@ test("nobody reads or deletes what another was told, and nobody who is gone is t
 
 test("keeps so many and so long, and no more", async () => {
   const old = { userId: "mia", kind: "alert", importance: "info", words: "test", params: {}, link: null };
+  // Many of one kind push out no other, from the list that is shown neither.
+  await fixture.db.message.create({ data: { ...old, id: "first", kind: "security", createdAt: new Date(0) } });
   await fixture.db.message.createMany({
     data: Array.from({ length: maxMessages + 20 }, (_, index) => ({
       ...old,
       id: `m${index}`,
-      createdAt: new Date(index),
+      createdAt: new Date(index + 1),
     })),
   });
   await tell();
   expect(await fixture.db.message.count()).toBe(maxMessages);
-  expect(await fixture.db.message.findUnique({ where: { id: "m20" } })).toBeNull();
+  expect(await fixture.db.message.findUnique({ where: { id: "m21" } })).toBeNull();
+  expect((await list()).messages).toHaveLength(shownMessages);
+  expect((await list()).messages.filter(({ kind }) => kind === "security")).toHaveLength(1);
   await pruneMessages(fixture.db);
   expect((await list()).messages.map(({ words }) => words)).toEqual(["alertFired"]);
 });
@@ -162,6 +167,20 @@ test("a new address gets a code and nothing else, and guesses are counted", asyn
   await expect(verifyMailAddress({ code: next }, ctx)).rejects.toMatchObject({ key: "notify/mail-code" });
 });
 
+test("proves by a code the address that it was sent to, not one that was entered meanwhile", async () => {
+  await setMailSetting(setting(), ctx);
+  await fixture.db.notifyProfile.deleteMany();
+  await setMailAddress({ address: "new@example.com" }, ctx);
+  const code = /\b\d{6}\b/.exec(mail.mails.at(-1)?.text ?? "")?.[0] ?? "";
+  const enter = async () => {
+    await fixture.db.notifyProfile.updateMany({ data: { codeSentAt: null } });
+    await setMailAddress({ address: "victim@example.com" }, ctx);
+  };
+  const db = afterReading(fixture.db, enter, ({ model }) => model === "NotifyProfile");
+  await expect(verifyMailAddress({ code }, { ...ctx, db })).rejects.toMatchObject({ key: "notify/mail-code" });
+  expect(await fixture.db.notifyProfile.findFirst()).toMatchObject({ mail: "victim@example.com", verifiedAt: null });
+});
+
 test("says what is wrong with a mail server, and gives its password to no other", async () => {
   const send = () => testMail({ to: "a@example.com" }, ctx);
   await setMailSetting({ ...setting(), password: "wrong" }, ctx);
@@ -195,4 +214,21 @@ test("tells of a task that nobody has seen end: a long one, and one that failed"
   expect((await list()).messages.map(({ words, params }) => [words, params])).toEqual([
     ["taskDone", { kind: "copy", task: "photos", count: 3, minutes: 2 }],
   ]);
+});
+
+test("a flood of one user’s messages is cut, and another’s is handed on", async () => {
+  await fixture.db.user.create({ data: { id: "tom", username: "tom", passwordHash: "", grants: {}, preferences: {} } });
+  for (let count = 0; count < 600; count++) tellUser({ userId: "mia", message: alert });
+  tellUser({ userId: "tom", message: alert });
+  await handedOn();
+  expect((await findMessages(fixture.db, "tom")).messages).toHaveLength(1);
+  expect(await fixture.db.message.count({ where: { userId: "mia" } })).toBeLessThanOrEqual(201);
+  await fixture.db.user.delete({ where: { id: "tom" } });
+});
+
+test("a user tests a few times a minute, whatever others do", async () => {
+  for (let count = 0; count < 5; count++) await testNotify({}, ctx);
+  await expect(testNotify({}, ctx)).rejects.toMatchObject({ key: "notify/test-soon" });
+  const own = { ...ctx, actor: { ...ctx.actor, userId: "nobody" } };
+  await expect(testNotify({}, own)).rejects.not.toMatchObject({ key: "notify/test-soon" });
 });

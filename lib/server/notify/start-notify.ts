@@ -6,7 +6,7 @@ import { deliverSoon, handedOn } from "./deliver";
 import { mailMessage } from "./mail/mail-message";
 import { createDeliveries, deliveries, setDeliveries, type Outcome } from "./out/deliveries";
 import { createDeliveryRows } from "./out/delivery-rows";
-import type { Delivery } from "./out/sent";
+import { SendFailure, type Delivery } from "./out/sent";
 import { sendPush } from "./push/send-push";
 import { tellOfTask } from "./tell-of-task";
 import { sendWebhook } from "./webhook/send-webhook";
@@ -28,6 +28,16 @@ export async function startNotify(app: App): Promise<void> {
       await note(db, delivery, outcome).catch((error: unknown) =>
         log.warn({ err: error }, "how a message went could not be noted"),
       );
+    },
+    onDropped: async (targets, count) => {
+      log.warn(
+        { count, receivers: targets.length },
+        "too many messages were waiting to go out: the oldest were dropped",
+      );
+      for (const target of targets)
+        await note(db, target, droppedOutcome).catch((error: unknown) =>
+          log.warn({ err: error }, "that messages were dropped could not be noted"),
+        );
     },
   });
   setDeliveries(made);
@@ -55,6 +65,8 @@ async function sendOnce(db: Db, { way, targetId, outgoing }: Delivery): Promise<
       return way satisfies never;
   }
 }
+
+const droppedOutcome: Outcome = { failure: new SendFailure("notify/dropped"), status: null, willRetry: false };
 
 /** Where the receiver's owner sees it. */
 async function note(

@@ -1,6 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { AppError } from "@/lib/shared/errors";
+import { createTurns } from "@/lib/server/base/turns";
 import { classifyAddress, isOwnPlace } from "./address-class";
 
 export type Address = { address: string; family: number };
@@ -9,9 +10,14 @@ export type Resolve = (host: string) => Promise<readonly Address[]>;
 export type Reach = {
   /** Whether the actor holds `lan_access`. */
   lan: boolean;
+  /** Whose wish it is: names of one user are looked up one after the other. Without one it is the server's own, which waits for no turn. */
+  holder?: string;
   /** For tests, which must not depend on a name server. */
   resolve?: Resolve;
 };
+
+/** The system is asked in two threads at most, and a name server that never answers keeps one for tens of seconds: one of them is never the same user's. */
+const turns = createTurns({ atOnce: 1, inAll: 2, maxWaiting: 100, maxWaitMs: 20_000 });
 
 const askSystem: Resolve = (host) => lookup(host, { all: true, verbatim: true });
 const allPorts: Readonly<Record<string, number>> = { "http:": 80, "https:": 443 };
@@ -20,9 +26,13 @@ const allPorts: Readonly<Record<string, number>> = { "http:": 80, "https:": 443 
  * The addresses of a URL's host that may be connected to, resolved once: whoever connects to one of these and asks no more cannot be
  * led elsewhere by a name that changes (DNS rebinding). Throws outbound/address, outbound/unreachable, outbound/lan, outbound/blocked.
  */
-export async function resolveTarget(url: URL, { lan, resolve = askSystem }: Reach): Promise<readonly Address[]> {
+export async function resolveTarget(
+  url: URL,
+  { lan, holder, resolve = askSystem }: Reach,
+): Promise<readonly Address[]> {
   const { host, literal } = hostOf(url);
-  return allowedOf(url, literal === null ? await findAddresses(host, resolve) : [literal], lan);
+  const ask = holder === undefined ? resolve : inTurnOf(holder, resolve);
+  return allowedOf(url, literal === null ? await findAddresses(host, ask) : [literal], lan);
 }
 
 /** The same for what can be told without asking a name server. */
@@ -48,6 +58,14 @@ function allowedOf(url: URL, found: readonly Address[], lan: boolean): readonly 
   if (allowed.length > 0) return allowed;
   const isLan = !lan && found.some(({ address }) => classifyAddress(address) === "lan" && !isOwnPlace(address, port));
   throw new AppError(isLan ? "outbound/lan" : "outbound/blocked");
+}
+
+function inTurnOf(holder: string, resolve: Resolve): Resolve {
+  return async (host) => {
+    const leave = await turns(holder, new AbortController().signal);
+    // Nobody can call it back: whoever has waited long enough goes on, and the turn lasts until it has ended.
+    return resolve(host).finally(leave);
+  };
 }
 
 async function findAddresses(host: string, resolve: Resolve): Promise<readonly Address[]> {

@@ -1,10 +1,13 @@
 import http, { type IncomingMessage, type RequestOptions } from "node:http";
-import https from "node:https";
-import type { LookupFunction } from "node:net";
+import { connect, isIP, type LookupFunction } from "node:net";
+import { connect as connectTls } from "node:tls";
+import { PacedSocket } from "@/lib/server/base/paced-socket";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import type { Address } from "./resolve-target";
 
 const maxHeaderBytes = 32_768;
+/** Answers before the answer (RFC 9110 §15.2): there are hardly ever two. */
+const maxHints = 10;
 
 export type OnceRequest = {
   url: URL;
@@ -18,22 +21,27 @@ export type OnceRequest = {
 };
 
 /**
- * One request to one of these addresses and no other, no redirect followed. The caller reads the answer or destroys it. Neither
+ * One request to one of these addresses and no other, no redirect followed, and no more read at once than there is time for. The caller reads the answer or destroys it. Neither
  * proxies of the environment nor kept connections have a say.
  */
 export function sendOnce({ url, addresses, method, headers, body, answerMs, signal }: OnceRequest) {
+  const { protocol, hostname, host, port, pathname, search } = url;
   const options: RequestOptions = {
     method,
-    headers: { ...headers, ...(body === null ? {} : { "content-length": String(body.length) }) },
-    agent: false,
-    lookup: pinned(addresses),
+    path: `${pathname}${search}`,
+    headers: { host, ...headers, ...(body === null ? {} : { "content-length": String(body.length) }) },
+    createConnection: () => open({ isTls: protocol === "https:", hostname, port, addresses }),
     maxHeaderSize: maxHeaderBytes,
     insecureHTTPParser: false,
     signal,
   };
   return new Promise<IncomingMessage>((resolve, reject) => {
-    const request = (url.protocol === "https:" ? https : http).request(withoutUser(url), options);
+    const request = http.request(options);
     const timer = setTimeout(() => request.destroy(new AppError("outbound/timeout")), answerMs);
+    let hints = 0;
+    request.on("information", () => {
+      if (++hints > maxHints) request.destroy(new AppError("outbound/answer"));
+    });
     request.once("response", (answer) => {
       clearTimeout(timer);
       resolve(answer);
@@ -44,7 +52,11 @@ export function sendOnce({ url, addresses, method, headers, body, answerMs, sign
       reject(toOutboundError(error, signal));
     });
     // Nothing of ours is spoken with a server that wants another protocol.
-    request.once("upgrade", (_answer, socket) => socket.destroy());
+    request.once("upgrade", (_answer, socket) => {
+      clearTimeout(timer);
+      socket.destroy();
+      reject(new AppError("outbound/answer"));
+    });
     request.end(body ?? undefined);
   });
 }
@@ -58,11 +70,14 @@ function pinned(addresses: readonly Address[]): LookupFunction {
   };
 }
 
-function withoutUser(url: URL): URL {
-  const bare = new URL(url);
-  bare.username = "";
-  bare.password = "";
-  return bare;
+type Opening = { isTls: boolean; hostname: string; port: string; addresses: readonly Address[] };
+
+/** By its name, so that the certificate is asked for that. */
+function open({ isTls, hostname, port, addresses }: Opening) {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const to = { host, port: Number(port === "" ? (isTls ? 443 : 80) : port), lookup: pinned(addresses) };
+  const socket = new PacedSocket(connect(to), { kind: "host", name: addresses[0]?.address ?? host });
+  return isTls ? connectTls({ socket, servername: isIP(host) === 0 ? host : "", ALPNProtocols: ["http/1.1"] }) : socket;
 }
 
 const unreachable = new Set([

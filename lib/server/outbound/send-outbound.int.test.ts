@@ -170,3 +170,44 @@ test("silence, floods and nonsense end with a word", async () => {
   const plain = await origin((_, response) => response.end());
   await expect(send(plain.url.replace("http:", "https:"))).rejects.toThrow(/outbound\/(certificate|cut)/);
 });
+
+test("hints without end are no answer, and two of them are none either", async () => {
+  const hint = "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n";
+  const endless = await rawOrigin((socket) => {
+    const tell = () =>
+      void (!socket.destroyed && socket.write(hint.repeat(1_000)) ? setImmediate(tell) : socket.once("drain", tell));
+    socket.once("data", tell);
+  });
+  await expect(send(endless)).rejects.toThrow("outbound/answer");
+  const usual = await rawOrigin((socket) =>
+    socket.once("data", () => socket.end(`${hint.repeat(2)}HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok`)),
+  );
+  expect(await textOf(usual)).toBe("ok");
+});
+
+test("what comes in chunks of a byte leaves turns to everybody", async () => {
+  let [most, bytes] = [0, 0];
+  const tiny = await rawOrigin((socket) =>
+    socket.once("data", () => {
+      socket.write("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n");
+      socket.end(`${"1\r\na\r\n".repeat(60_000)}0\r\n\r\n`);
+    }),
+  );
+  const { body } = await send(tiny);
+  let count = 0;
+  for await (const chunk of body) {
+    if (count === 0) setImmediate(() => (count = 0));
+    count += chunk.byteLength;
+    bytes += chunk.byteLength;
+    most = Math.max(most, count);
+  }
+  expect(bytes).toBe(60_000);
+  expect(most).toBeLessThan(30_000);
+});
+
+test("another protocol is no answer", async () => {
+  const other = await rawOrigin((socket) =>
+    socket.once("data", () => socket.write("HTTP/1.1 101 Yes\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n")),
+  );
+  await expect(send(other)).rejects.toThrow("outbound/answer");
+});

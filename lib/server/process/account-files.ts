@@ -1,4 +1,5 @@
 import { randomId } from "@/lib/shared/units";
+import { withLock } from "@/lib/server/base/with-lock";
 import { onHostAs, type HostAccount } from "./host-account";
 import { runToEnd, type Outcome } from "./run-to-end";
 
@@ -16,13 +17,19 @@ const programs = {
   rmdir: ["/usr/bin/rmdir", "/bin/rmdir"],
   sha256sum: ["/usr/bin/sha256sum", "/bin/sha256sum"],
   stat: ["/usr/bin/stat", "/bin/stat"],
+  sync: ["/usr/bin/sync", "/bin/sync"],
 } as const;
 
 const timeoutMs = 10_000;
+const temporaryPrefix = ".filedeck-";
+const idLength = 12;
+/** Longer than any write takes. */
+const leftMinutes = 60;
 const maxBytes = 1024 * 1024;
 
 type Content = string | Uint8Array;
 type NewFile = { path: string; content: Content; newMode?: string };
+type Replacing = Omit<NewFile, "content"> & { before: Uint8Array; content: Content | null; aside?: string | undefined };
 type Run = { input?: Content; hear?: (chunk: Buffer) => void };
 
 /**
@@ -104,24 +111,39 @@ export function accountFiles(account: HostAccount | null) {
     return output.split("\0").slice(0, -1);
   }
 
-  /** Calls `place` with a temporary file beside `path` that holds the content, and that goes with it. */
-  async function withContent(
+  /** Calls `work` with a temporary file beside `path` that holds the content, and that goes with it. */
+  async function withContent<T>(
     { path, content, newMode = "644" }: NewFile,
-    place: (temporary: string) => Promise<void>,
-  ): Promise<void> {
+    work: (temporary: string) => Promise<T>,
+  ): Promise<T> {
     const folder = path.slice(0, path.lastIndexOf("/"));
-    const temporary = `${folder}/.filedeck-${randomId(12)}`;
+    const temporary = `${folder}/${temporaryPrefix}${randomId(idLength)}`;
     await mustRun("mkdir", ["-p", "--", folder]);
+    await sweep(folder);
     try {
       // One that not everybody may read stays so.
       const isThere = (await kindOf(path)) === "file";
-      if (isThere) await mustRun("cp", ["--attributes-only", "--preserve=all", "--", path, temporary]);
+      const attributes = ["--attributes-only", "--preserve=all", "--no-preserve=timestamps"]; // by its time it is known for a new one
+      if (isThere) await mustRun("cp", [...attributes, "--", path, temporary]);
       await mustRun("dd", [`of=${temporary}`, "conv=fsync", "status=none"], content);
       if (!isThere) await mustRun("chmod", [newMode, "--", temporary]);
-      await place(temporary);
+      return await work(temporary);
     } finally {
       await run("rm", ["-f", "--", temporary]);
     }
+  }
+
+  /** What a writer that was killed has left may be a copy of what only root reads. What another writes right now is younger. */
+  async function sweep(folder: string): Promise<void> {
+    const user = String(account?.uid ?? process.geteuid?.() ?? 0);
+    const left = ["-name", `${temporaryPrefix}${"?".repeat(idLength)}`, "-user", user, "-mmin", `+${leftMinutes}`];
+    await run("find", [`${folder}/`, "-mindepth", "1", "-maxdepth", "1", "-type", "f", ...left, "-delete"]);
+  }
+
+  /** Once the temporary file is whole: a name that only memory knows is the old one's after a power cut. */
+  async function place(temporary: string, path: string): Promise<void> {
+    await mustRun("mv", ["-fT", "--", temporary, path]);
+    await run("sync", ["--", path.slice(0, path.lastIndexOf("/"))]); // where the folder cannot be, it is when the disk is
   }
 
   /**
@@ -129,7 +151,24 @@ export function accountFiles(account: HostAccount | null) {
    * of configuration, which everybody may read.
    */
   const write = (path: string, content: Content, { newMode = "644" } = {}) =>
-    withContent({ path, content, newMode }, (temporary) => mustRun("mv", ["-fT", "--", temporary, path]));
+    withContent({ path, content, newMode }, (temporary) => place(temporary, path));
+
+  /**
+   * As `write`, where the file is as its writer has seen it, also at the moment when the new one takes its name: it holds `before`, of which no bytes are like no file. Without
+   * `content` it is removed. What it was like is kept at `aside` first. False: it holds something else by now, and stays.
+   */
+  const replace = ({ path, before, content, newMode = "644", aside }: Replacing): Promise<boolean> =>
+    withLock(path, async () => {
+      const isStill = async () => ((await readBytes(path)) ?? Buffer.alloc(0)).equals(before);
+      if (!(await isStill())) return false;
+      if (aside !== undefined) await write(aside, before, { newMode: "600" });
+      if (content === null) return remove(path).then(() => true);
+      return withContent({ path, content, newMode }, async (temporary) => {
+        if (!(await isStill())) return false;
+        await place(temporary, path);
+        return true;
+      });
+    });
 
   /** As `write`, where nothing is yet; a link that leads nowhere is something. False: there is. */
   async function create(path: string, content: Content): Promise<boolean> {
@@ -163,6 +202,15 @@ export function accountFiles(account: HostAccount | null) {
     return stampsIn(output);
   }
 
+  /** A file or a folder, to where nothing is, on the same file system. False: there is something, and both stay. */
+  async function move(from: string, to: string): Promise<boolean> {
+    const { code, said } = await run("mv", ["-nT", "--", from, to]);
+    // Whether that is a failure depends on the version of mv.
+    if ((await kindOf(from)) === null) return true;
+    if ((await kindOf(to)) !== null) return false;
+    throw new Error(said.trim() || `mv: ${code}`);
+  }
+
   return {
     read,
     readBytes,
@@ -176,6 +224,7 @@ export function accountFiles(account: HostAccount | null) {
     /** Of the folders in it. */
     listTree: (folder: string) => listAt(folder, 2),
     write,
+    replace,
     create,
     remove,
     /** With what is above it; for nobody else. */
@@ -184,8 +233,7 @@ export function accountFiles(account: HostAccount | null) {
     makeFolder: (folder: string) => mustRun("mkdir", ["-m", "700", "--", folder]),
     /** Gives a folder another name, which must be that of nothing. */
     rename: (from: string, to: string) => mustRun("mv", ["-T", "--", from, to]),
-    /** A file or a folder, to where nothing is, on the same file system. */
-    move: (from: string, to: string) => mustRun("mv", ["-nT", "--", from, to]),
+    move,
     removeTree: (folder: string) => mustRun("rm", ["-rf", "--one-file-system", "--", folder]),
   };
 }

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 
 type Process = { containerId: string; pid: number };
 
@@ -13,28 +13,4 @@ export function isOfContainer({ containerId, pid }: Process): boolean {
   } catch {
     return false;
   }
-}
-
-/** Whether what a running container has at the destination is what this machine has at the source. False where that cannot be told. */
-export function isBoundFrom({
-  source,
-  destination,
-  ...process
-}: Process & { source: string; destination: string }): boolean {
-  if (!isOfContainer(process)) return false;
-  try {
-    // A mount that was moved, with a link in its place, is listed where it is now.
-    const isMounted = readFileSync(`/proc/${process.pid}/mountinfo`, "utf8")
-      .split("\n")
-      .some((line) => unescape(line.split(" ")[4] ?? "") === destination);
-    const [here, there] = [statSync(source), statSync(`/proc/${process.pid}/root${destination}`)];
-    return isMounted && here.dev === there.dev && here.ino === there.ino;
-  } catch {
-    return false;
-  }
-}
-
-/** proc(5): blanks, tabs, line ends and backslashes are octal. */
-function unescape(text: string): string {
-  return text.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
 }

@@ -29,19 +29,28 @@ export async function readEditable(path: string): Promise<EditableFile> {
 /** What it would be with this text. Throws file/encoding. */
 export const editedBytes = ({ bytes }: EditableFile, text: string): Buffer => bytesLike(bytes, text);
 
+type Writing = {
+  newMode?: string;
+  /** Where to keep what it was like. */
+  aside?: string;
+};
+
 /**
  * Writes it whole or not at all, with owner and rights of what was there, or else with `newMode`. A link stays one: its file is written, unless others than root could
- * make it lead elsewhere meanwhile, which throws file/link-target. Gives the new ETag.
+ * make it lead elsewhere meanwhile, which throws file/link-target. Gives the new ETag; null where it is no longer what was read, and stays.
  */
-export async function writeEditable(file: EditableFile, bytes: Buffer, { newMode = "644" } = {}): Promise<string> {
-  const { path, target } = file;
+export async function writeEditable(
+  file: EditableFile,
+  bytes: Buffer,
+  { newMode = "644", aside }: Writing = {},
+): Promise<string | null> {
+  const { path, target, bytes: before } = file;
   if (target !== path) {
     const folders = [path, target].map((one) => posix.dirname(one));
     const isOpen = (await Promise.all(folders.map(findOpenFolder))).some((found) => found !== null);
     if (isOpen || (await hostFiles.kindOf(target)) !== "file") throw new AppError("file/link-target", { path });
   }
-  await hostFiles.write(target, bytes, { newMode });
-  return etagOf(bytes);
+  return (await hostFiles.replace({ path: target, before, content: bytes, newMode, aside })) ? etagOf(bytes) : null;
 }
 
 const etagOf = (bytes: Buffer) => hash("sha256", bytes, "hex");

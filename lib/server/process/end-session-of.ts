@@ -1,5 +1,4 @@
-import { readdirSync } from "node:fs";
-import { readStat } from "./process-state";
+import { readdirSync, readFileSync } from "node:fs";
 
 const graceMs = 2_000;
 /** Whoever is killed ends soon, but not at once; one that the kernel holds (a disk that does not answer) is not waited for longer. */
@@ -47,8 +46,16 @@ function membersOf(leader: number): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((pid) => {
-      const stat = readStat(pid);
-      return stat !== null && stat.session === leader && stat.state !== "Z";
-    });
+    .filter((pid) => isMember(pid, leader));
+}
+
+/** From `status`, which waits for no process; `stat` may (machine/processes/visiting.ts). */
+function isMember(pid: number, leader: number): boolean {
+  try {
+    const text = readFileSync(`/proc/${pid}/status`, "latin1");
+    // The number here first, then those in namespaces below.
+    return Number(/^NSsid:\s+(\d+)/m.exec(text)?.[1]) === leader && !/^State:\s+Z/m.test(text);
+  } catch {
+    return false; // it has ended
+  }
 }

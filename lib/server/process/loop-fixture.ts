@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -9,12 +9,16 @@ export type Loop = {
   id: string;
   path: string;
   file: string;
-  /** Makes a file system on it, or on one of its partitions. */
-  format: (label: string, part?: number) => void;
+  /** Makes a file system on it. */
+  format: (label: string, type?: keyof typeof makers) => void;
   close: () => void;
 };
 
 const bytes = 64 * 1024 * 1024;
+const makers = {
+  ext4: ["/usr/sbin/mkfs.ext4", "-q"],
+  btrfs: ["/usr/sbin/mkfs.btrfs", "-q", "--mixed"],
+} as const;
 const needed = ["/usr/sbin/losetup", "/usr/sbin/mkfs.ext4", "/usr/bin/lsblk"];
 
 /** Why there can be no {@link makeLoop} here, for tests to skip with; null where there can. */
@@ -28,6 +32,12 @@ export function loopProblem(): string | null {
   } catch (error) {
     return `no loop device: ${error instanceof Error ? error.message : String(error)}`;
   }
+}
+
+/** As {@link loopProblem}, for what is formatted with btrfs. */
+export function btrfsProblem(): string | null {
+  if (!existsSync(makers.btrfs[0])) return `${makers.btrfs[0]} is not installed`;
+  return /\tbtrfs$/m.test(readFileSync("/proc/filesystems", "latin1")) ? null : "the kernel has no btrfs";
 }
 
 /** `parts`: sizes in MiB of the partitions that it is divided into. */
@@ -45,8 +55,10 @@ export function makeLoop({ parts = [] }: { parts?: readonly number[] } = {}): Lo
     id: path.basename(device),
     path: device,
     file,
-    format: (label, part) =>
-      void run("/usr/sbin/mkfs.ext4", ["-q", "-L", label, part === undefined ? device : `${device}p${part}`]),
+    format(label, type = "ext4") {
+      const [program, ...options] = makers[type];
+      run(program, [...options, "-L", label, device]);
+    },
     close() {
       if (parts.length > 0) run("/usr/bin/partx", ["--delete", device]);
       run("/usr/sbin/losetup", ["--detach", device]);

@@ -1,9 +1,6 @@
 import { closeSync } from "node:fs";
-import { createRequire } from "node:module";
 import { Socket } from "node:net";
-import type * as Koffi from "koffi";
-
-const closeOnExec = 0o2000000;
+import { makePipe } from "./make-pipe";
 
 type Pipe = {
   /** What was written. It closes when the last one who could write has gone. */
@@ -13,19 +10,12 @@ type Pipe = {
   close: () => void;
 };
 
-let loaded: ((fds: Int32Array, flags: number) => number) | null = null;
-
-/** A pipe(7). What Node makes for children are sockets, which have no name in /dev, and one for each kind of output, so that their order is lost. */
+/** One pipe for all that a program says: with one for each kind of output their order is lost. */
 export function openPipe(): Pipe {
-  loaded ??= (createRequire(import.meta.url)("koffi") as typeof Koffi) // its own types
-    .load(null)
-    .func("int pipe2(_Out_ int *fds, int flags)") as (fds: Int32Array, flags: number) => number; // as C declares it
-  const fds = new Int32Array(2);
-  if (loaded(fds, closeOnExec) < 0) throw new Error("no descriptor left");
-  const [from = -1, writer = -1] = fds;
+  const { reader, writer } = makePipe();
   let isOpen = true;
   return {
-    reader: new Socket({ fd: from, readable: true, writable: false }),
+    reader: new Socket({ fd: reader, readable: true, writable: false }),
     writer,
     close() {
       if (isOpen) closeSync(writer);

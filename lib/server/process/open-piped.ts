@@ -1,12 +1,12 @@
+import { once } from "node:events";
 import { fchownSync } from "node:fs";
 import { constants } from "node:os";
 import { endSessionOf } from "./end-session-of";
 import { openPipe } from "./open-pipe";
 import type { Pty, PtyOptions } from "./open-pty";
-import { sealDescriptors } from "./seal-descriptors";
 import { spawnChild } from "./spawn-child";
 
-type Options = Omit<PtyOptions, "cols" | "rows"> & {
+type Options = Omit<PtyOptions, "cols" | "rows" | "cwd"> & {
   /** The account that it becomes: whose its output is to be, so that it can open that by its name (/dev/stderr). */
   uid: number;
   /** The program confines another and leaves its own end to it: an interruption is meant for the other. */
@@ -20,21 +20,21 @@ const lastWordsMs = 2_000;
  * A program without a terminal, with the face of one that has it: nothing to be read, one pipe for all that it says, and a session of its own, which
  * ends with it.
  */
-export function openPiped({ program, args, cwd, env, uid, isWrapper }: Options): Pty {
-  sealDescriptors();
+export async function openPiped({ program, args, env, uid, isWrapper }: Options): Promise<Pty> {
   const pipe = openPipe();
   if (process.getuid?.() === 0) fchownSync(pipe.writer, uid, -1);
-  const child = spawnChild(program, args, { cwd, env, stdio: ["ignore", pipe.writer, pipe.writer] });
+  const child = spawnChild(program, args, { env, stdio: ["ignore", pipe.writer, pipe.writer] });
   pipe.close();
   const { reader } = pipe;
   reader.pause();
-  const { pid } = child;
   const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
     child.once("exit", (code, signal) => resolve({ code, signal }));
     child.once("error", () => resolve({ code: null, signal: null }));
   });
   const closed = new Promise<void>((resolve) => reader.once("close", resolve));
   reader.on("error", () => {}); // `close` follows
+  await Promise.race([once(child, "spawn"), ended]);
+  const { pid } = child;
   let isOver = false;
   const over = Promise.all([
     // Whoever is left of it would go on, and could go on talking.

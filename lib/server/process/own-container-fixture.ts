@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import type * as Koffi from "koffi";
 
 const newMounts = 0x20000; // CLONE_NEWNS
+const ownPlace = 0x200; // CLONE_FS
 
 /**
  * Has this process' first thread see mounts of its own, with the container's file of its own name where a container has it: by that Filedeck knows which one it runs in. Gives
@@ -17,6 +18,8 @@ export function standIn(hostnamePath: string): () => void {
   const before = openSync("/proc/self/ns/mnt", "r");
   const folder = process.cwd();
   const back = () => {
+    // A thread that began meanwhile shares it, and whoever shares it stays in its mounts.
+    unshare(ownPlace);
     const outcome: unknown = setns(before, newMounts);
     closeSync(before);
     if (outcome !== 0) throw new Error("the mounts of before are not there any more");

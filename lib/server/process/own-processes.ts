@@ -1,5 +1,5 @@
-import { readlinkSync } from "node:fs";
-import { readStat } from "./process-state";
+import { readFileSync, readlinkSync } from "node:fs";
+import { spawnerPid } from "./spawner/spawner";
 
 /** More than any process has above it. */
 const mostAbove = 100;
@@ -10,20 +10,31 @@ export function processesAbove(): ReadonlySet<number> {
   let pid = process.ppid;
   while (pid > 1 && above.size < mostAbove && !above.has(pid)) {
     above.add(pid);
-    pid = readStat(pid)?.parent ?? 0;
+    pid = parentOf(pid);
   }
   return above;
 }
 
-/** Whether a process is this one, one above it, or a part of it that runs as a process of its own. */
-export const isOwnProcess = (pid: number): boolean => pid === process.pid || processesAbove().has(pid) || isWorker(pid);
+type Known = { pid: number; parent: number | null; program: string | null };
 
-/** Of what it has started, only what is this program again: all else is somebody's shell, or ends with what it does. */
-function isWorker(pid: number): boolean {
-  if (readStat(pid)?.parent !== process.pid) return false;
+/** Whether a process is this one, one above it, or a part of it that runs as a process of its own. */
+export const isOwnProcess = (known: Known): boolean =>
+  known.pid === process.pid || processesAbove().has(known.pid) || isWorker(known);
+
+/**
+ * Of what it has started, itself or by the process that starts programs for it, only what is this program again, or may be: all else is somebody's shell, or ends with
+ * what it does.
+ */
+const isWorker = ({ parent, program }: Known): boolean =>
+  parent !== null &&
+  (parent === process.pid || parent === spawnerPid()) &&
+  (program === null || program === readlinkSync("/proc/self/exe"));
+
+/** From `status`, which waits for nobody; 0 for one that has ended. */
+export function parentOf(pid: number): number {
   try {
-    return readlinkSync(`/proc/${pid}/exe`) === readlinkSync("/proc/self/exe");
+    return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1] ?? "0");
   } catch {
-    return false;
+    return 0;
   }
 }

@@ -1,14 +1,15 @@
 import { readdirSync } from "node:fs";
 import { setPriority } from "node:os";
-import { readStat } from "./process-state";
 
 /** Sets how all threads of a process share the processors, from -20 (much) to 19 (what is left). Throws what the system says. */
-export function reniceProcess({ pid, startTicks }: { pid: number; startTicks: number }, nice: number): "set" | "gone" {
-  const isThere = () => readStat(pid)?.startTicks === startTicks;
-  if (!isThere()) return "gone";
+export async function reniceProcess(
+  { pid, isStill }: { pid: number; isStill: () => Promise<boolean> },
+  nice: number,
+): Promise<"set" | "gone"> {
+  if (!(await isStill())) return "gone";
   // setpriority(2) is for one thread, whatever its manual's title says; a new thread has what the one had that made it.
   for (const thread of threadsOf(pid)) setThread(thread, nice);
-  return isThere() ? "set" : "gone";
+  return (await isStill()) ? "set" : "gone";
 }
 
 function setThread(thread: number, nice: number): void {

@@ -2,7 +2,6 @@ import { createRequire } from "node:module";
 import { closeSync } from "node:fs";
 import { constants } from "node:os";
 import type * as Koffi from "koffi";
-import { readStat } from "./process-state";
 
 /** The same numbers on all machines (asm-generic/unistd.h and its copies). */
 const [pidfdSendSignal, pidfdOpen] = [424, 434];
@@ -14,32 +13,29 @@ type Calls = {
 };
 let loaded: Calls | null | undefined;
 
+type Meant = { pid: number; isStill: () => Promise<boolean> };
+type Outcome = "sent" | "gone" | "refused";
+
 /**
  * What became of a signal: `gone`, that process has ended, whoever has its number now; `refused` by the system.
- * A process is held by a descriptor while it is made sure that it is the one which began at `startTicks`, so that no other is hit.
+ * A process is held by a descriptor while it is made sure by `isStill` that it is the one which is meant, so that no other is hit.
  */
-export function signalProcess(
-  { pid, startTicks }: { pid: number; startTicks: number },
-  signal: NodeJS.Signals,
-): "sent" | "gone" | "refused" {
+export async function signalProcess({ pid, isStill }: Meant, signal: NodeJS.Signals): Promise<Outcome> {
   const calls = loaded === undefined ? (loaded = load()) : loaded;
-  if (calls === null) return signalByNumber({ pid, startTicks }, signal);
+  if (calls === null) return signalByNumber({ pid, isStill }, signal);
   const descriptor = calls.open(pid);
   if (descriptor < 0) return outcomeOf(calls.errno());
   try {
-    if (readStat(pid)?.startTicks !== startTicks) return "gone";
+    if (!(await isStill())) return "gone";
     return calls.send(descriptor, constants.signals[signal]) === 0 ? "sent" : outcomeOf(calls.errno());
   } finally {
     closeSync(descriptor);
   }
 }
 
-/** Linux before 5.3: the time between the question and the signal is some microseconds. */
-function signalByNumber(
-  { pid, startTicks }: { pid: number; startTicks: number },
-  signal: NodeJS.Signals,
-): "sent" | "gone" | "refused" {
-  if (readStat(pid)?.startTicks !== startTicks) return "gone";
+/** Linux before 5.3: the time between the answer and the signal is some microseconds. */
+async function signalByNumber({ pid, isStill }: Meant, signal: NodeJS.Signals): Promise<Outcome> {
+  if (!(await isStill())) return "gone";
   try {
     process.kill(pid, signal);
     return "sent";

@@ -1,60 +1,77 @@
-import { spawn, type ChildProcess, type SpawnOptions } from "node:child_process";
+import { theSpawner } from "./spawner/spawner";
+import type { Child } from "./spawner/child";
+
+export type { Child } from "./spawner/child";
 
 /** All that a child learns of our environment, which holds passwords (FILEDECK_ADMIN_PASSWORD) and whatever else was set. */
 const passedOn = ["PATH", "TZ", "TMPDIR"] as const;
 
-type Options = Pick<SpawnOptions, "cwd" | "stdio"> & {
+type Stdio = "ignore" | "pipe";
+type Options = {
+  /** Input, output, errors; `ignore` for all where nothing is said. A number is the writing end of a pipe that is open here. */
+  stdio?: readonly [Stdio, Stdio | number, Stdio | number];
   /** Ends the child when it fires. */
   signal?: AbortSignal;
   /** Where a program needs something of its own. */
   env?: Readonly<Record<string, string>>;
+  /** From 0, as this process, to 19. */
+  niceness?: number;
 };
+
+type Piped<Name extends "stdin" | "stdout" | "stderr"> = Child & { [name in Name]: NonNullable<Child[name]> };
+
+const ending = new WeakMap<Child, () => void>();
 
 /**
  * The one way to start a program (.oxlintrc.json): by an argument array, with a clean environment, nothing open that we opened but
  * what `stdio` names, in a process group of its own, which ends with the child, with the signal, and with us.
+ *
+ * It begins where this process was started, and nowhere else: a process that starts programs waits for each until it has become its program, and one that is to go
+ * to a folder first whose file system does not answer never does. What a program is to work on it is told by its arguments, or goes there itself.
  */
 export function spawnChild(
   program: string,
   args: readonly string[],
   options: Options & { stdio: ["ignore", "pipe", "ignore"] },
-): ChildProcess & { stdout: NonNullable<ChildProcess["stdout"]> };
+): Piped<"stdout">;
 export function spawnChild(
   program: string,
   args: readonly string[],
   options: Options & { stdio: ["ignore", "pipe", "pipe"] },
-): ChildProcess & { stdout: NonNullable<ChildProcess["stdout"]>; stderr: NonNullable<ChildProcess["stderr"]> };
-export function spawnChild(program: string, args: readonly string[], options?: Options): ChildProcess;
+): Piped<"stdout" | "stderr">;
 export function spawnChild(
   program: string,
   args: readonly string[],
-  { cwd, stdio = "ignore", signal, env = {} }: Options = {},
-): ChildProcess {
-  const child = spawn(program, args, { cwd, stdio, env: { ...cleanEnvironment(), ...env }, detached: true });
-  const groups = runningGroups;
-  const end = () => endGroup(child);
-  groups.add(child);
+  options: Options & { stdio: ["pipe", "pipe", "pipe"] },
+): Piped<"stdin" | "stdout" | "stderr">;
+export function spawnChild(program: string, args: readonly string[], options?: Options): Child;
+export function spawnChild(
+  program: string,
+  args: readonly string[],
+  { stdio = ["ignore", "ignore", "ignore"], signal, env = {}, niceness }: Options = {},
+): Child {
+  const clean = cleanEnvironment();
+  const spawner = theSpawner(clean);
+  const request = { program, args, env: { ...clean, ...env }, stdio, niceness: niceness ?? null };
+  const { id, child } = spawner.start(request);
+  const end = () => spawner.end(id);
+  ending.set(child, end);
   signal?.addEventListener("abort", end, { once: true });
-  const over = () => {
-    // What it started itself and left behind.
-    end();
-    groups.delete(child);
-    signal?.removeEventListener("abort", end);
-  };
+  const over = () => signal?.removeEventListener("abort", end);
   child.once("exit", over);
   child.once("error", over);
   if (signal?.aborted === true) end();
   return child;
 }
 
+/** With the start of the server, when nothing is open yet that could keep it. */
+export function readySpawner(): void {
+  theSpawner(cleanEnvironment());
+}
+
 /** Ends a child and all that it started. */
-export function endGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return;
-  try {
-    process.kill(-child.pid, "SIGKILL");
-  } catch {
-    // Nobody of it is there any more.
-  }
+export function endGroup(child: Child): void {
+  ending.get(child)?.();
 }
 
 /** `also`: names of variables that a certain program needs, such as where Docker is. */
@@ -64,12 +81,6 @@ export function passedOnEnvironment(also: readonly string[] = []): Record<string
   return Object.fromEntries(known);
 }
 
-function cleanEnvironment(): NodeJS.ProcessEnv {
+function cleanEnvironment(): Record<string, string> {
   return { ...passedOnEnvironment(), NODE_ENV: "production", LANG: "C.UTF-8" };
 }
-
-/** Ended with this process, however it exits; a kill takes them by their broken pipes. */
-const runningGroups = new Set<ChildProcess>();
-process.once("exit", () => {
-  for (const child of runningGroups) endGroup(child);
-});

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -50,9 +51,10 @@ export async function startSystemd({ binds = [] }: { binds?: readonly string[] }
   const child = spawnChild(
     nspawn,
     ["-D", root, "-b", "--register=no", "--keep-unit", "--console=pipe", ...shared.map((folder) => `--bind=${folder}`)],
-    { stdio: "ignore", env: { SYSTEMD_NSPAWN_UNIFIED_HIERARCHY: "1" } },
+    { env: { SYSTEMD_NSPAWN_UNIFIED_HIERARCHY: "1" } },
   );
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  await once(child, "spawn");
 
   async function stop(): Promise<void> {
     // The machine outlives the program that has started it: with its first process all of them end.

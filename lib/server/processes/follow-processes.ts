@@ -1,7 +1,7 @@
 import type { processesChannels, ProcessRow } from "@/lib/contracts/processes";
 import { limits } from "@/lib/server/base/limits";
-import { createPortReader } from "@/lib/server/machine/processes/listening-ports";
-import { createProcessReader } from "@/lib/server/machine/processes/read-processes";
+import { askProcesses } from "@/lib/server/machine/processes/ask-processes";
+import { listProcesses } from "@/lib/server/machine/processes/list-processes";
 import { processesAbove } from "@/lib/server/process/own-processes";
 import { createLiveRows } from "@/lib/server/realtime/live-rows";
 import type { ChannelService } from "@/lib/server/realtime/serve-channels";
@@ -9,17 +9,14 @@ import type { ChannelService } from "@/lib/server/realtime/serve-channels";
 const everyMs = 2_000;
 const lateMs = 2_500;
 
-const readProcesses = createProcessReader();
-const readPorts = createPortReader();
-
 const processes = createLiveRows<ProcessRow>({
   everyMs,
   late: { ms: lateMs, error: "sys/slow" },
   most: limits.processes,
   async read() {
-    const found = await readProcesses();
+    const found = await listProcesses("list");
     const above = processesAbove();
-    const ports = await readPorts(found.map(({ pid }) => pid));
+    const ports = await askProcesses("ports", { pids: found.map(({ pid }) => pid) });
     return found.map(({ memoryBytes, readBytes, writtenBytes, startedAt, isKernel, ...same }) => ({
       ...same,
       memory: memoryBytes,
@@ -28,7 +25,7 @@ const processes = createLiveRows<ProcessRow>({
       started_at: startedAt,
       is_kernel: isKernel,
       is_own: same.pid === process.pid || above.has(same.pid),
-      ports: [...(ports.get(same.pid) ?? [])].slice(0, limits.portsPerProcess),
+      ports: [...(ports?.get(same.pid) ?? [])].slice(0, limits.portsPerProcess),
     }));
   },
 });

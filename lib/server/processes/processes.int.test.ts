@@ -74,7 +74,7 @@ test("a process that has the number of another is not hit", async () => {
   });
   await expect(reniceProcess({ id: later, nice: 5 }, ctxOf())).rejects.toMatchObject({ key: "sys/process-gone" });
   await expect(getProcess({ id: later }, ctxOf())).rejects.toMatchObject({ key: "sys/process-gone" });
-  expect(send({ pid: sleeper.pid, startTicks: 1 }, "SIGKILL")).toBe("gone");
+  expect(await send({ pid: sleeper.pid, isStill: async () => false }, "SIGKILL")).toBe("gone");
   // It goes on: what was killed is gone, or a zombie.
   expect(readStat(sleeper.pid)?.state).toMatch(/^[RSD]$/);
 });

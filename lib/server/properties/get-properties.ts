@@ -11,6 +11,7 @@ export const getProperties: Service<typeof propertiesContract.getProperties> = a
     birthtimeMs,
     acl,
     fileId: _,
+    etag: __,
     ...rest
   } = await storage.details(path);
   return {

@@ -74,6 +74,13 @@ test.each([
   expect(answers).toBeLessThanOrEqual(pace.beforeWelcome + 1);
 });
 
+test("a message in pieces of a byte is none", async () => {
+  const ws = await rawSocket(server.url, server.root);
+  const closed = new Promise((resolve) => ws.once("close", resolve));
+  for (let count = 0; count < 100; count++) ws.send("x", { fin: false });
+  expect(await closed).toBe(1008);
+});
+
 test("who says far more than people do is listened to more slowly, and loses nothing", async () => {
   const ws = await rawSocket(server.url, server.root);
   let answers = 0;

@@ -3,11 +3,12 @@ import { Server as SocketServer } from "socket.io";
 import { getApp } from "@/lib/server/runtime/app";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import type { Env } from "@/lib/server/base/env";
-import { describePeer, findOriginProblem, isFromProxy, type OriginProblem } from "@/lib/server/http/exchange";
+import { findOriginProblem, headerOf, type OriginProblem } from "@/lib/server/http/exchange";
 import { hasOneHost } from "@/lib/server/http/has-one-host";
 import { sessionIdOf } from "@/lib/server/http/gate";
 import { limits } from "@/lib/server/base/limits";
-import { networkOf } from "@/lib/server/session/throttle";
+import { trustOf } from "@/lib/server/base/proxy-trust";
+import { networkOfRequest } from "@/lib/server/http/network-of-request";
 import { createCounts } from "@/lib/server/base/counts";
 import { findEndReason } from "@/lib/server/session/find-end-reason";
 import { findSessionActor, findSessionOwner } from "@/lib/server/session/find-actor";
@@ -43,6 +44,8 @@ export function attachRealtime(
 ): { close: () => Promise<void> } {
   // With or without the base path: a proxy may strip it.
   server.prependListener("upgrade", (req: IncomingMessage) => {
+    // Before anything else sees the request: it takes the proxy's secret out of it.
+    trustOf(getApp().env, req);
     req.url = stripBase(req.url ?? "/", env.basePath);
   });
   const { perNetwork, inAll, anonymousInAll } = bounds;
@@ -61,7 +64,7 @@ export function attachRealtime(
       if (!/^https?:\/\//.test(req.headers.origin ?? "")) return "request/origin";
       foreign.set(req, problem);
     } else if ((await sessionIdOf(getApp(), { header: headerOf(req) })) !== null) known.add(req);
-    const network = networkOfSocket(req);
+    const network = networkOfRequest(getApp().env, req);
     return networks.hasRoom(network) && (known.has(req) || anonymous.hasRoom(network)) ? null : "too many";
   };
   const paced = createPacedSockets(bounds.pace);
@@ -91,7 +94,7 @@ export function attachRealtime(
       const ear = paced.earOf(socket.request);
       socket.on("packetCreate", () => ear?.answered());
       socket.on("flush", () => ear?.sent());
-      const network = networkOfSocket(socket.request);
+      const network = networkOfRequest(getApp().env, socket.request);
       socket.once("close", networks.enter(network));
       if (!known.has(socket.request)) socket.once("close", anonymous.enter(network));
     },
@@ -153,8 +156,7 @@ async function findSocketActor(socket: Tab): Promise<Actor | null> {
   const { sessionId, token } = halves;
   const actor = await findSessionActor(db, sessionId, token);
   const { request } = socket;
-  const fromProxy = isFromProxy(env, request.socket.remoteAddress ?? "");
-  const said = proxyNameOf({ fromProxy, header: headerOf(request) });
+  const said = proxyNameOf({ trust: trustOf(env, request), header: headerOf(request) });
   return (await isStillNamed(db, { sessionId, said, isPublic: false })) ? actor : null;
 }
 
@@ -169,18 +171,6 @@ async function halvesOf(socket: Tab): Promise<{ sessionId: string; token: string
   const token: unknown = socket.handshake.auth["token"];
   const sessionId = await sessionIdOf(getApp(), { header: headerOf(socket.request) });
   return sessionId === null || typeof token !== "string" ? null : { sessionId, token };
-}
-
-function networkOfSocket(req: IncomingMessage): string {
-  const peer = { remoteAddress: req.socket.remoteAddress ?? "", encrypted: false, header: headerOf(req) };
-  return networkOf(describePeer(getApp().env, peer).address);
-}
-
-function headerOf(req: IncomingMessage) {
-  return (name: string) => {
-    const value = req.headers[name];
-    return Array.isArray(value) ? value.join(", ") : value;
-  };
 }
 
 /** Listens at once: what the tab says first may be here already. */

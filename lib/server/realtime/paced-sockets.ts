@@ -17,6 +17,8 @@ type Allowance = { sockets: number; left: number; atMs: number };
 /** How soon it is asked again whether somebody may go on. */
 const againMs = 50;
 const maxUnansweredPings = 4;
+/** No event comes between the fragments of a message, and a packet may have ten thousand. Browsers cut one of these lengths into two, if at all. */
+const maxFragments = 32;
 
 /** What is taken from an allowance comes back by the time; below nothing it is a debt. */
 function refill(allowance: Allowance, { perSecond, atOnce }: Pace): number {
@@ -79,8 +81,8 @@ export function createPacedSockets(pace: Pace) {
   /** For engine.io, which makes one of it. */
   class PacedServer extends WebSocketServer {
     constructor(options: ServerOptions) {
-      const kept = { ...options, allowSynchronousEvents: false, maxPendingAutoPongs: maxUnansweredPings };
-      super(kept);
+      const pings = { maxPendingAutoPongs: maxUnansweredPings };
+      super({ ...options, ...pings, maxFragments, allowSynchronousEvents: false });
     }
 
     override handleUpgrade(

@@ -23,7 +23,7 @@ export type App = {
     roots: readonly Root[];
     scopes: readonly Scope[] | null;
     ownProtected?: readonly string[];
-    userId: StorageInput["userId"];
+    asker: StorageInput["asker"];
     /** Whose limit counts for what is written. */
     countedFor?: Actor;
   }): Storage;

@@ -2,7 +2,10 @@ import type { Logger } from "pino";
 import type { ContainerRule } from "@/lib/shared/container-rules";
 import type { RoleCommand } from "@/lib/shared/commands/role-command";
 import type { Permission } from "@/lib/shared/permissions";
+import type { Changes } from "@/lib/server/base/describe-changes";
+import type { ProxyTrust } from "@/lib/server/base/proxy-trust";
 import type { Db } from "@/lib/server/db/open-db";
+import type { Asker } from "@/lib/server/storage/adapter";
 import type { Scope } from "@/lib/server/storage/scope";
 import type { Storage } from "@/lib/server/storage/storage";
 
@@ -36,6 +39,8 @@ export type Actor = {
 export type RequestOrigin = {
   id: string;
   address: string;
+  /** Who told the address without having proven to be a proxy; null: nobody had to be believed. */
+  relay: string | null;
   agent: string;
   language: string;
   /** Host and port that the browser addressed, and whether by TLS. */
@@ -43,7 +48,9 @@ export type RequestOrigin = {
   secure: boolean;
   /** Somebody at the server itself: a connection from it to it, as far as can be told without a proxy between. */
   isLocal: boolean;
-  /** What the configured proxy that this came from says in a header, null without it. Null: it came from elsewhere. */
+  /** Whether a proxy sent it. */
+  trust: ProxyTrust;
+  /** What the proxy that this came from says in a header, null without it. Null: it came from whoever has not proven to be one. */
   proxyHeader: ((name: string) => string | null) | null;
   cookie(name: string): string | null;
 };
@@ -57,16 +64,16 @@ export type Ctx = {
   log: Logger;
   request: RequestOrigin;
   /**
-   * Says for the audit log what the call is about where its input has only an id, or not all that identifies it; null leaves that as it is. `changes`:
-   * what it changed, by names and never with a secret (base/describe-changes.ts).
+   * Says for the audit log what the call is about where its input has only an id, or not all that identifies it; null leaves that as it is. Of many things a text each: each is told. `changes`:
+   * what it changed, never with a secret (base/describe-changes.ts). Of the rest of its input is told what may be told (base/told-fields.ts).
    */
-  readonly about: (target: string | null, changes?: string) => void;
+  readonly about: (target: string | readonly string[] | null, changes?: Changes) => void;
   /** Of calls before signing in, which take turns: gives it back, for what waits for somebody else. */
   leaveTurn?: () => void;
   /** Starts or ends the browser session of this answer. */
   browser: {
     /** Null: the cookie goes when the browser is closed. */
-    signIn(session: { cookie: string; expiresAt: Date | null }): void;
+    signIn(session: { userId: string; cookie: string; expiresAt: Date | null }): void;
     signOut(): void;
     /** Keeps a word in the browser, sent back to this address and those below it only. */
     keep(cookie: { name: string; value: string; path: string; expiresAt: Date }): void;
@@ -83,6 +90,11 @@ export function isAdministratorsToken({ tokenId, scopes }: Pick<Actor, "tokenId"
 /** Who is really there: the administrator who views the console as another user, or the actor. */
 export function personOf({ viewer, userId, username }: Pick<Actor, "viewer" | "userId" | "username">) {
   return viewer ?? { userId, username };
+}
+
+/** Whose rights count for what is kept open for a user and used by several of their tokens; null for a visitor. */
+export function askerOf({ userId, tokenId }: Pick<Actor, "userId" | "tokenId">): Asker | null {
+  return userId === null ? null : { userId, tokenId };
 }
 
 /** A signed-in actor's user id. Endpoints with access other than `public` always have one. */

@@ -51,7 +51,7 @@ async function readAll(app: App, signal: AbortSignal): Promise<void> {
   for (const hostPath of indexedFolders.get()) {
     if (start === null || signal.aborted) return;
     const roots = [{ id: start, note: "", place: hostPath, writable: false }];
-    const storage = app.storageAt({ roots, scopes: null, userId: null });
+    const storage = app.storageAt({ roots, scopes: null, asker: null });
     // No name holds a slash: everything is read, nothing found.
     const query = {
       text: "/",

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterReading } from "@/lib/server/db/after-reading-fixture";
 import { makeDbFixture, type DbFixture } from "@/lib/server/db/db-fixture";
 import type { Db } from "@/lib/server/db/open-db";
 import { noGrants } from "./grants";
@@ -60,4 +61,38 @@ it("forgets reasons after a month", async () => {
   await makeSession("last");
   await endSessions(db, { id: "last", userId: "mia" }, "revoked");
   expect((await db.endedSession.findMany()).map(({ id }) => id)).toEqual(["last"]);
+});
+
+it("ends with what is written alongside also who has come in since, or neither", async () => {
+  await makeSession("first");
+  const on = afterReading(
+    db,
+    () => makeSession("since"),
+    ({ model }) => model === "Session",
+  );
+  const write = () => on.user.update({ where: { id: "mia" }, data: { passwordHash: "new" } });
+  const refused = on.user.update({ where: { id: "nobody" }, data: { passwordHash: "new" } });
+  await expect(endSessions(on, { userId: "mia" }, "password", [write(), refused])).rejects.toThrow("No record");
+  const hashOf = async () => (await db.user.findUniqueOrThrow({ where: { id: "mia" } })).passwordHash;
+  expect([await db.session.count({ where: { id: { in: ["first", "since"] } } }), await hashOf()]).toEqual([2, ""]);
+  await db.session.delete({ where: { id: "since" } });
+  const again = afterReading(
+    db,
+    () => makeSession("since"),
+    ({ model }) => model === "Session",
+  );
+  await endSessions(again, { userId: "mia" }, "password", [write()]);
+  expect([await db.session.count(), await hashOf()]).toEqual([0, "new"]);
+});
+
+it("keeps no reason where the sessions go on, so that the next one is told", async () => {
+  await makeSession("kept");
+  const refused = () => db.user.update({ where: { id: "nobody" }, data: { passwordHash: "new" } });
+  await expect(endSessions(db, { userId: "mia" }, "password", [refused()])).rejects.toThrow("No record");
+  await db.$executeRaw`CREATE TRIGGER keep BEFORE DELETE ON Session BEGIN SELECT RAISE(ABORT, 'kept'); END`;
+  await expect(endSessions(db, { userId: "mia" }, "factor")).rejects.toThrow("constraint");
+  await db.$executeRaw`DROP TRIGGER keep`;
+  expect(await db.endedSession.count({ where: { id: "kept" } })).toBe(0);
+  await endSessions(db, { userId: "mia" }, "revoked");
+  expect(await findEndReason(db, "kept", "token of kept")).toBe("revoked");
 });

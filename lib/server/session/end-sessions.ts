@@ -17,17 +17,30 @@ export function onSessionsEnded(listener: Listener): void {
 
 /**
  * Ends the sessions that match, at once and for every open connection; their browsers are told why, unless it is null: who
- * signs out knows. Returns the ids.
+ * signs out knows. `writes` go into the same transaction: by a session that is still there somebody could undo them. Returns the ids.
  */
 export async function endSessions(
   db: Db,
   where: Prisma.SessionWhereInput,
   reason: EndReason | null,
+  writes: readonly Prisma.PrismaPromise<unknown>[] = [],
 ): Promise<string[]> {
   const rows = await db.session.findMany({ where, select: { id: true } });
   const ids = rows.map((row) => row.id);
-  if (reason !== null && ids.length > 0) await keepReason(db, ids, reason);
-  await db.session.deleteMany({ where: { id: { in: ids } } });
+  // Those as well that have begun since by what the writes take away.
+  const ended = writes.length > 0 ? where : { id: { in: ids } };
+  // Of a session that goes on no reason is left: the first that is written stays.
+  const end = () =>
+    db.$transaction([
+      ...(reason !== null && ids.length > 0 ? reasonWrites(db, ids, reason) : []),
+      ...writes,
+      db.session.deleteMany({ where: ended }),
+    ]);
+  await end().catch((error: unknown) => {
+    if (!isFull(error) || writes.length > 0) throw error;
+    // The failure has made room, if there was any to make; a transaction is not tried again by itself.
+    return end();
+  });
   noteEnded(ids, reason);
   return ids;
 }
@@ -58,8 +71,11 @@ export function noteEnded(ids: readonly string[], reason: EndReason | null): voi
 const insert = `INSERT OR IGNORE INTO "EndedSession" ("id", "tokenHash", "reason", "endedAt")
   SELECT "id", "tokenHash", ?, ? FROM "Session" WHERE "id" IN (SELECT value FROM json_each(?))`;
 
-async function keepReason(db: Db, ids: readonly string[], reason: EndReason): Promise<void> {
+function reasonWrites(db: Db, ids: readonly string[], reason: EndReason): Prisma.PrismaPromise<unknown>[] {
   const now = new Date();
-  await db.$executeRawUnsafe(insert, reason, now.toISOString().replace("Z", "+00:00"), JSON.stringify(ids));
-  await db.endedSession.deleteMany({ where: { endedAt: { lt: new Date(now.getTime() - afterlifeDays * dayMs) } } });
+  const old = new Date(now.getTime() - afterlifeDays * dayMs);
+  return [
+    db.$executeRawUnsafe(insert, reason, now.toISOString().replace("Z", "+00:00"), JSON.stringify(ids)),
+    db.endedSession.deleteMany({ where: { endedAt: { lt: old } } }),
+  ];
 }

@@ -1,33 +1,30 @@
 import { z } from "zod";
 import { isPermission, type Permission } from "@/lib/shared/permissions";
 import type { Actor } from "@/lib/server/runtime/ctx";
-import { isFull } from "@/lib/server/db/is-full";
 import type { Db } from "@/lib/server/db/open-db";
 import { factorCounts, hasFactor, isFactorRequired } from "./factor/find-factors";
 import { commandsOf, containerRulesOf, parseGrants, permissionsOf, quotaOf, scopesOf } from "./grants";
 import { hashToken, isSame } from "@/lib/server/base/keys";
+import { createHeldReads } from "./held-reads";
+import { noteSeen } from "./note-seen";
 import { sessionEndMs } from "./session-end";
 import { isEndUnwritten } from "./unwritten-ends";
 
 const ownProtected = z.array(z.string()).catch([]);
 
 /** What a password for programs opens of its user's files. */
-export type AppPasswordLimits = { root: string | null; readOnly: boolean };
+export type AppPasswordLimits = { root: string | null; rootPlace: string | null; readOnly: boolean };
 
 type Held = {
   actor: Actor;
   tokenHash: string;
   expiresAtMs: number;
-  readAtMs: number;
   limits?: AppPasswordLimits;
   proxyName?: string | null;
 };
 
-const maxHeld = 10_000;
 /** Changes drop entries at once; the limit is for what somebody does to the database from outside. */
-const staleMs = 60_000;
-
-const held = new Map<string, Held>();
+const held = createHeldReads<Held>({ staleMs: 60_000, most: 10_000 });
 
 export const visitor: Actor = {
   userId: null,
@@ -84,28 +81,28 @@ export function toActor(user: UserRow, via: { sessionId: string | null; tokenId:
 
 /** The actor of a browser session: the cookie's id and the other half's token must both fit. Null when not. */
 export async function findSessionActor(db: Db, sessionId: string, token: string): Promise<Actor | null> {
-  const found = await findHeld(`session:${sessionId}`, () => readSession(db, sessionId));
+  const found = await held.find(`session:${sessionId}`, () => readSession(db, sessionId));
   return found !== null && isSame(found.tokenHash, hashToken(token)) ? found.actor : null;
 }
 
 /** The actor of a session without the other half: for tickets and sockets, which carry proof of their own. */
 export async function findSessionOwner(db: Db, sessionId: string): Promise<Actor | null> {
-  return (await findHeld(`session:${sessionId}`, () => readSession(db, sessionId)))?.actor ?? null;
+  return (await held.find(`session:${sessionId}`, () => readSession(db, sessionId)))?.actor ?? null;
 }
 
 /** Whom the proxy in front named when the session began; null for sessions that began otherwise, or are over. */
 export async function findProxyName(db: Db, sessionId: string): Promise<string | null> {
-  return (await findHeld(`session:${sessionId}`, () => readSession(db, sessionId)))?.proxyName ?? null;
+  return (await held.find(`session:${sessionId}`, () => readSession(db, sessionId)))?.proxyName ?? null;
 }
 
 /** The actor of a user who is not there: whose shares others use, with the rights of now. Null when gone or disabled. */
 export async function findUserActor(db: Db, userId: string): Promise<Actor | null> {
-  return (await findHeld(`user:${userId}`, () => readUser(db, userId)))?.actor ?? null;
+  return (await held.find(`user:${userId}`, () => readUser(db, userId)))?.actor ?? null;
 }
 
 export async function findTokenActor(db: Db, token: string): Promise<Actor | null> {
   const tokenHash = hashToken(token);
-  return (await findHeld(`token:${tokenHash}`, () => readToken(db, tokenHash)))?.actor ?? null;
+  return (await held.find(`token:${tokenHash}`, () => readToken(db, tokenHash)))?.actor ?? null;
 }
 
 /** Whose password for programs it is, and what it opens. */
@@ -114,14 +111,13 @@ export async function findAppPasswordHolder(
   secret: string,
 ): Promise<{ actor: Actor; limits: AppPasswordLimits } | null> {
   const secretHash = hashToken(secret);
-  const found = await findHeld(`app:${secretHash}`, () => readAppPassword(db, secretHash));
+  const found = await held.find(`app:${secretHash}`, () => readAppPassword(db, secretHash));
   return found?.limits === undefined ? null : { actor: found.actor, limits: found.limits };
 }
 
 /** Call after any change of the users: the next request reads them anew, and ended sessions are refused. */
 export function forgetActors(): void {
-  generation.count++;
-  held.clear();
+  held.forgetAll();
   for (const listener of listeners) listener();
 }
 
@@ -135,33 +131,10 @@ export function onActorsForgotten(listener: () => void): () => void {
 
 /** The same for one session alone. */
 export function forgetSession(sessionId: string): void {
-  generation.count++;
-  held.delete(`session:${sessionId}`);
+  held.forget(`session:${sessionId}`);
 }
 
-/** Another number after each change of the users. */
-export const actorGeneration = (): number => generation.count;
-
-/** Tells a read that began before a change from one that began after it. */
-const generation: { count: number } = { count: 0 };
-
-async function findHeld(key: string, read: () => Promise<Omit<Held, "readAtMs"> | null>): Promise<Held | null> {
-  const now = Date.now();
-  const known = held.get(key);
-  if (known !== undefined && known.readAtMs + staleMs > now) return known.expiresAtMs > now ? known : null;
-  const before = generation.count;
-  const fresh = await read();
-  if (fresh === null || fresh.expiresAtMs <= now) {
-    held.delete(key);
-    return null;
-  }
-  if (held.size >= maxHeld) held.clear();
-  const entry = { ...fresh, readAtMs: now };
-  if (generation.count === before) held.set(key, entry);
-  return entry;
-}
-
-async function readSession(db: Db, sessionId: string) {
+async function readSession(db: Db, sessionId: string): Promise<Held | null> {
   if (isEndUnwritten(sessionId)) return null;
   const row = await db.session.findUnique({
     where: { id: sessionId },
@@ -169,11 +142,9 @@ async function readSession(db: Db, sessionId: string) {
   });
   if (row === null || row.user.disabled) return null;
   const expiresAtMs = sessionEndMs(row);
-  const now = new Date();
-  if (expiresAtMs <= now.getTime()) return null;
-  await db.session
-    .update({ where: { id: sessionId }, data: { lastSeenAt: now, user: { update: { lastSeenAt: now } } } })
-    .catch(unlessFull);
+  if (expiresAtMs <= Date.now()) return null;
+  noteSeen(db, "session", { id: sessionId, atMs: row.lastSeenAt.getTime() });
+  noteSeen(db, "user", { id: row.userId, atMs: row.user.lastSeenAt?.getTime() });
   const own = toActor(row.user, { sessionId, tokenId: null });
   const seen = row.viewAsId === null ? null : await readViewed(db, row.viewAsId, own);
   return {
@@ -196,11 +167,6 @@ async function readViewed(db: Db, userId: string, { isRoot, sessionId, ...viewer
   return { ...actor, permissions, viewer: { userId: viewer.userId, username: viewer.username } };
 }
 
-/** A full volume must not keep anybody from reading, deleting and signing out: then nobody knows when they were here. */
-function unlessFull(error: unknown): void {
-  if (!isFull(error)) throw error;
-}
-
 async function readUser(db: Db, userId: string) {
   const row = await db.user.findUnique({ where: { id: userId }, include: { role: true } });
   if (row === null || row.disabled) return null;
@@ -212,10 +178,10 @@ async function readUser(db: Db, userId: string) {
 async function findTokenActorById(db: Db, id: string): Promise<Actor | null> {
   const row = await db.apiToken.findUnique({ where: { id }, select: { tokenHash: true } });
   if (row !== null)
-    return (await findHeld(`token:${row.tokenHash}`, () => readToken(db, row.tokenHash)))?.actor ?? null;
+    return (await held.find(`token:${row.tokenHash}`, () => readToken(db, row.tokenHash)))?.actor ?? null;
   const { secretHash } = (await db.appPassword.findUnique({ where: { id }, select: { secretHash: true } })) ?? {};
   if (secretHash === undefined) return null;
-  return (await findHeld(`app:${secretHash}`, () => readAppPassword(db, secretHash)))?.actor ?? null;
+  return (await held.find(`app:${secretHash}`, () => readAppPassword(db, secretHash)))?.actor ?? null;
 }
 
 /**
@@ -231,7 +197,7 @@ export function findActorNow(db: Db, { userId, tokenId }: Pick<Actor, "userId" |
 async function readToken(db: Db, tokenHash: string) {
   const row = await db.apiToken.findUnique({ where: { tokenHash }, include: { user: { include: { role: true } } } });
   if (row === null || row.user.disabled) return null;
-  await db.apiToken.update({ where: { id: row.id }, data: { lastUsedAt: new Date() } }).catch(unlessFull);
+  noteSeen(db, "apiToken", { id: row.id, atMs: row.lastUsedAt?.getTime() });
   const owner = toActor(row.user, { sessionId: null, tokenId: row.id });
   const listed = Array.isArray(row.authList) ? row.authList.filter((name) => typeof name === "string") : [];
   const permissions = new Set(listed.filter(isPermission).filter((name) => owner.permissions.has(name)));
@@ -248,12 +214,12 @@ async function readAppPassword(db: Db, secretHash: string) {
     include: { user: { include: { role: true } } },
   });
   if (row === null || row.user.disabled) return null;
-  await db.appPassword.update({ where: { id: row.id }, data: { lastUsedAt: new Date() } }).catch(unlessFull);
-  const { root, readOnly } = row;
+  noteSeen(db, "appPassword", { id: row.id, atMs: row.lastUsedAt?.getTime() });
+  const { root, rootPlace, readOnly } = row;
   return {
     actor: toActor(row.user, { sessionId: null, tokenId: row.id }),
     tokenHash: secretHash,
     expiresAtMs: Number.POSITIVE_INFINITY,
-    limits: { root, readOnly },
+    limits: { root, rootPlace, readOnly },
   };
 }

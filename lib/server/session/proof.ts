@@ -21,7 +21,7 @@ export function proofKeys({ account, address }: Pick<Attempt, "account" | "addre
 
 /** Signed, so that it needs no memory here before it is solved; it holds until a restart at most. */
 export function makeChallenge(attempt: Attempt, nowMs = Date.now()): { challenge: string; difficulty: number } {
-  const failures = Math.max(...proofKeys(attempt).map((key) => countOf(key, nowMs)));
+  const failures = Math.max(...proofKeys(attempt).map((key) => countOf(key)));
   const difficulty = easiest * 2 ** Math.min(maxDoublings, Math.floor(failures / failuresToDouble));
   const text = `${(nowMs + validMs).toString(36)}.${difficulty}.${randomId()}`;
   return { challenge: `${text}.${signatureOf(text, attempt)}`, difficulty };

@@ -1,9 +1,10 @@
+import type { ProxyTrust } from "@/lib/server/base/proxy-trust";
 import type { Db } from "@/lib/server/db/open-db";
 import { endSessions } from "./end-sessions";
 import { findProxyName } from "./find-actor";
 
 /** As far as it matters here: where a request came from, and its headers. */
-export type Proxied = { fromProxy: boolean; header: (name: string) => string | undefined };
+export type Proxied = { trust: ProxyTrust; header: (name: string) => string | undefined };
 
 let source: () => string | null = () => null;
 
@@ -12,14 +13,19 @@ export function setUserHeader(read: () => string | null): void {
   source = read;
 }
 
-/** Whom a configured proxy names with this request; null without one, for nobody, and while that is off. */
+/** Whether a proxy may say who somebody is. */
+export function isNamedByProxy(): boolean {
+  return source() !== null;
+}
+
+/** Whom a proxy that has proven to be one names with this request; null without one, for nobody, and while that is off. */
 export function proxyNameOf(request: Proxied): string | null {
-  return request.fromProxy ? saidName(request) : null;
+  return request.trust === "proven" ? saidName(request) : null;
 }
 
 /** What the header says when it comes from anywhere else, where it counts for nothing; null without one. */
 export function foreignNameOf(request: Proxied): string | null {
-  return request.fromProxy ? null : saidName(request);
+  return request.trust === "proven" ? null : saidName(request);
 }
 
 function saidName({ header }: Pick<Proxied, "header">): string | null {

@@ -11,6 +11,7 @@ import {
   forgetFailures,
   pairOf,
   takeBackFailure,
+  relayKeys,
 } from "./throttle";
 import { makeTicket, pathsOfTicket } from "./ticket";
 
@@ -105,6 +106,24 @@ describe("throttle", () => {
     expect(() => assertNotThrottled([addressKey("2001:db8:0:7:ffff::1")], 10_500)).toThrow("auth/throttled");
     expect(() => assertNotThrottled([addressKey("2001:db8:0:8::1")], 10_500)).not.toThrow();
     expect(addressKey("192.0.2.1")).not.toEqual(addressKey("192.0.2.2"));
+  });
+
+  it("bounds who tells addresses without proof, and forgets slips of many people one by one", () => {
+    const relay = relayKeys({ relay: "192.0.2.33" });
+    const hourMs = 3_600_000;
+    for (let slip = 0; slip < 2_000; slip++) countFailure(relay, slip * 60_000);
+    expect(() => assertNotThrottled(relay, 2_000 * 60_000)).not.toThrow();
+    const nowMs = 2_000 * 60_000 + 2 * hourMs;
+    for (let tries = 0; tries < 99; tries++) countFailure(relay, nowMs);
+    expect(() => assertNotThrottled(relay, nowMs)).not.toThrow();
+    for (let tries = 0; tries < 5_000; tries++) countFailure(relay, nowMs);
+    expect(() => assertNotThrottled(relay, nowMs + 9_999)).toThrow("auth/throttled");
+    expect(() => assertNotThrottled(relay, nowMs + 10_001)).not.toThrow();
+    // However many there were, half an hour makes room for fifty.
+    for (let tries = 0; tries < 39; tries++) countFailure(relay, nowMs + hourMs / 2);
+    expect(() => assertNotThrottled(relay, nowMs + hourMs / 2)).not.toThrow();
+    expect(relayKeys({ relay: null })).toEqual([]);
+    forgetFailures(relay);
   });
 
   it("does not count successes of an address, and keeps its failures", () => {

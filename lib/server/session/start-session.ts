@@ -5,8 +5,9 @@ import { noteConfirmed } from "./confirmation";
 import { afterlifeDays, dayMs, encodeSessionCookie } from "./cookie";
 import { endSessions } from "./end-sessions";
 import { keepDevice } from "./known-device";
-import { tellOfNewDevice } from "./tell-of-new-device";
+import { findNewDevice } from "./find-new-device";
 import { readSignInRules } from "./sign-in-rules";
+import { writeWhile, type Finding } from "./still-holds";
 import { hashToken } from "@/lib/server/base/keys";
 
 const maxSessionsPerUser = 50;
@@ -17,12 +18,17 @@ type Entering = {
   stay: boolean;
   /** Whom the proxy in front named, when that is why: the session ends with it. */
   proxyName?: string | null;
+  /** What let the user in. */
+  found: readonly Finding[];
 };
 
-/** Makes a session for the user, gives the browser its cookie and returns the half that goes to local storage. */
+/**
+ * Makes a session for the user, gives the browser its cookie and returns the half that goes to local storage. Throws auth/second-factor-late where what let
+ * them in holds no more.
+ */
 export async function startSession(
   ctx: Pick<Ctx, "db" | "request" | "browser">,
-  { userId, stay, proxyName = null }: Entering,
+  { userId, stay, proxyName = null, found }: Entering,
 ): Promise<string> {
   const { max_days: maxDays, may_stay: mayStay } = readSignInRules();
   const stays = stay && mayStay;
@@ -30,24 +36,25 @@ export async function startSession(
   const token = randomId(43);
   const expiresAt = new Date(Date.now() + maxDays * dayMs);
   const { address, agent } = ctx.request;
-  await tellOfNewDevice(ctx, userId);
-  await ctx.db.session.create({
-    data: {
-      id,
-      userId,
-      tokenHash: hashToken(token),
-      address,
-      agent: agent.slice(0, 256),
-      expiresAt,
-      stays,
-      proxyName,
-      activeAt: new Date(),
-    },
-  });
+  const tellOfDevice = await findNewDevice(ctx, userId);
+  const data = {
+    id,
+    userId,
+    tokenHash: hashToken(token),
+    address,
+    agent: agent.slice(0, 256),
+    expiresAt,
+    stays,
+    proxyName,
+    activeAt: new Date(),
+  };
+  await writeWhile(ctx.db, { userId, found, otherwise: "auth/second-factor-late" }, [ctx.db.session.create({ data })]);
+  tellOfDevice();
   noteConfirmed(id);
   await dropOldSessions(ctx, userId);
   const keys = getApp().keys;
   ctx.browser.signIn({
+    userId,
     cookie: await encodeSessionCookie(keys, id),
     expiresAt: stays ? new Date(expiresAt.getTime() + afterlifeDays * dayMs) : null,
   });

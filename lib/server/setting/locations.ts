@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { settingContract } from "@/lib/contracts/setting";
 import { AppError } from "@/lib/shared/errors";
+import { auditRoom, fitList } from "@/lib/server/base/fit-text";
 import type { RootSetting } from "@/lib/server/base/env";
 import { describeChanges } from "@/lib/server/base/describe-changes";
 import { defineSetting } from "@/lib/server/group/define-setting";
@@ -31,7 +32,12 @@ export const getLocations: Service<typeof settingContract.getLocations> = async 
 /** Throws user/no-folder for what is no folder, setting/location-twice where a name or a folder is another's as well. */
 export const setLocations: Service<typeof settingContract.setLocations> = async ({ locations }, ctx) => {
   assertRoot(ctx);
-  ctx.about(locations.map(({ name }) => name).join(", "));
+  ctx.about(
+    fitList(
+      locations.map(({ name }) => name),
+      auditRoom.target,
+    ),
+  );
   const known = new Set(addedLocations.get().map(({ hostPath }) => hostPath));
   const wanted = await Promise.all(
     // One on a disk that is away now is kept as it is.

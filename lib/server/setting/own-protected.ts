@@ -1,4 +1,5 @@
 import type { settingContract } from "@/lib/contracts/setting";
+import { describeChanges } from "@/lib/server/base/describe-changes";
 import { userIdOf } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
 import { forgetActors } from "@/lib/server/session/find-actor";
@@ -18,8 +19,10 @@ export const getOwnProtected: Service<typeof settingContract.getOwnProtected> = 
   paths: [...actor.ownProtected],
 });
 
-export const setOwnProtected: Service<typeof settingContract.setOwnProtected> = async ({ paths }, { db, actor }) => {
+export const setOwnProtected: Service<typeof settingContract.setOwnProtected> = async ({ paths }, ctx) => {
+  const { db, actor } = ctx;
   const value = [...new Set(paths)];
+  ctx.about(null, describeChanges({ paths: actor.ownProtected }, { paths: value }));
   await db.user.update({ where: { id: userIdOf(actor) }, data: { protectedPaths: value } });
   forgetActors();
   return {};

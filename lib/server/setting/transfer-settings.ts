@@ -1,6 +1,8 @@
 import type { settingContract } from "@/lib/contracts/setting";
 import type { SettingChanges } from "@/lib/contracts/setting-transfer";
 import { isAppError, type AppError } from "@/lib/shared/errors";
+import { alsoOf, describeFields } from "@/lib/server/base/describe-changes";
+import { auditRoom, fitList } from "@/lib/server/base/fit-text";
 import { portableSettings } from "@/lib/server/group/define-setting";
 import { assertRoot } from "@/lib/server/http/assert-root";
 import type { Service } from "@/lib/server/http/service";
@@ -33,8 +35,11 @@ export const importSettings: Service<typeof settingContract.importSettings> = as
   assertRoot(ctx);
   const found = await compare(file, ctx);
   const changed = new Set(found.changes.map(({ setting }) => setting));
-  const fields = found.changes.map(({ setting, field }) => (field === "" ? setting : `${setting}.${field}`));
-  ctx.about([...changed].join(", "), fields.join(", "));
+  const side = (which: "before" | "after") =>
+    Object.fromEntries(
+      found.changes.map((one) => [one.field === "" ? one.setting : `${one.setting}.${one.field}`, one[which]]),
+    );
+  ctx.about(fitList([...changed], auditRoom.target), alsoOf(describeFields(side("before"), side("after")), "file"));
   const prepared = portableSettings()
     .filter(({ name }) => changed.has(name))
     .flatMap(({ name, parse, prepare }) => {

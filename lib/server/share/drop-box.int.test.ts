@@ -3,6 +3,7 @@ import { connect, type Socket } from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { randomId } from "@/lib/shared/units";
+import { sweepUploads } from "@/lib/server/upload/sweep-uploads";
 import { makeFolder, metadataOf, startTusServer, type TusReply, type TusServer } from "@/e2e/support/start-tus-server";
 
 let server: TusServer;
@@ -142,3 +143,57 @@ test("what is in a box cannot be guessed by the folder that an upload names", as
       201,
     ]);
 });
+
+test("folders of uploads that come to nothing go with them, and those that something has come into stay", async () => {
+  const box = await makeBox({ max_files: 3, max_bytes: 1000 });
+  const target = `/api/share/${box.link}/tus`;
+  const begin = (dir: string, length: number, body?: string) => {
+    const type = body === undefined ? {} : { "content-type": "application/offset+octet-stream" };
+    const meta = { "upload-length": `${length}`, "upload-metadata": metadataOf({ filename: "f.txt", dir }) };
+    const headers = { ...meta, ...type, "x-forwarded-for": "198.51.100.61" };
+    return server.send("POST", target, { token: "", headers, ...(body === undefined ? {} : { body }) });
+  };
+  const end = (made: TusReply) => server.send("DELETE", String(made.headers.location), { token: "" });
+  const folders = () =>
+    readdirSync(box.dir, { recursive: true })
+      .map(String)
+      .filter((one) => !one.endsWith(".part"));
+  const deep = Array.from({ length: 30 }, (_, at) => `x${at}`).join("/");
+
+  const [first, second] = [await begin(deep, 1), await begin(`${deep}/y`, 1)];
+  expect([first.status, second.status, folders().length]).toEqual([201, 201, 32]);
+  await end(first);
+  expect(folders()).toHaveLength(32); // the other needs them
+  await end(second);
+  expect(folders()).toEqual(["a.txt"]);
+
+  expect((await begin(deep, 2_000)).status).toBeGreaterThanOrEqual(400);
+  expect(folders()).toEqual(["a.txt"]);
+
+  const [given, kept] = [await begin("one/two/three", 1), await begin("one/two", 3, "new")];
+  expect([kept.status, (await end(given)).status]).toEqual([201, 204]);
+  expect(folders().toSorted()).toEqual(["a.txt", "one", "one/two", "one/two/f.txt"]);
+
+  expect((await begin("late/later", 1)).status).toBe(201);
+  await server.db.upload.updateMany({
+    where: { folder: { endsWith: "late/later" } },
+    data: { expiresAt: new Date(0) },
+  });
+  await sweepUploads(server.db);
+  expect(folders().toSorted()).toEqual(["a.txt", "one", "one/two", "one/two/f.txt"]);
+});
+
+test("visitors who begin in deep folders from many networks make only so many of them", async () => {
+  const box = await makeBox({ max_files: null, max_bytes: null });
+  const dirOf = (at: number) => Array.from({ length: 40 }, (_, level) => `${at}-${level}`).join("/");
+  const begin = (network: number, dir: string) => {
+    const meta = { "upload-length": "1", "upload-metadata": metadataOf({ filename: "f.txt", dir }) };
+    const headers = { ...meta, "x-forwarded-for": `198.51.${network}.7` };
+    return server.send("POST", `/api/share/${box.link}/tus`, { token: "", headers });
+  };
+  const honest = await begin(200, "photos/2026");
+  for (let at = 0; at < 54; at++) expect((await begin(at, dirOf(at))).status).toBe(201);
+  const made = readdirSync(box.dir, { recursive: true, withFileTypes: true }).filter((one) => one.isDirectory());
+  expect(made.length).toBeLessThanOrEqual(2_050);
+  expect((await box.write(honest, 0, "x")).status).toBe(204);
+}, 60_000);

@@ -1,11 +1,14 @@
 import { AppError, isAppError } from "@/lib/shared/errors";
 import type { Db } from "@/lib/server/db/open-db";
 import type { UploadGate } from "@/lib/server/upload/upload-gate";
+import { dropMade } from "@/lib/server/upload/made-folders";
 import { maxUnfinished } from "@/lib/server/upload/tus-service";
 import { findHeld, type Held } from "@/lib/server/upload/upload-rows";
 import type { OpenShare } from "./open-share";
 
 const maxBoxes = 1_000;
+/** Of one box: folders that nothing has come into. One upload may make sixty, and most make none. */
+const maxEmptyFolders = 2_000;
 
 /** An upload that is not whole: whose, where this process saw it begin, and what has come of it. */
 type Place = { network: string | null; arrivedBytes: number };
@@ -68,7 +71,7 @@ export function dropBox(
   }
 
   /**
-   * Gives up the oldest of the network that has begun the most: four networks that finish nothing would close the box. Whoever is still
+   * Gives up the oldest of the network that has begun, and made for it, the most: four networks that finish nothing would close the box. Whoever is still
    * sending it finds it gone, and begins again.
    */
   async function withoutOne(uploads: readonly Held[], { storage, db }: UploadGate): Promise<Held[]> {
@@ -80,11 +83,12 @@ export function dropBox(
       if (known === undefined) byNetwork.set(whose, [upload]);
       else known.push(upload);
     }
-    const [most = []] = [...byNetwork.values()].toSorted((one, other) => other.length - one.length);
+    const [most = []] = [...byNetwork.values()].toSorted((one, other) => weightOf(other) - weightOf(one));
     const oldest = most.at(-1); // the newest come first
     if (oldest === undefined) return [...uploads];
     // Not as its only writer: that one may be waiting for this very turn.
     await storage.parts.remove(oldest.part);
+    await dropMade(storage, oldest);
     await db.upload.deleteMany({ where: { id: oldest.id } });
     box.begun.delete(oldest.id);
     return uploads.filter(({ id }) => id !== oldest.id);
@@ -95,7 +99,12 @@ export function dropBox(
     const now = await db.share.findUniqueOrThrow({ where: { id: shareId } });
     const begun = await findHeld(gate, maxUnfinished);
     await placesOf(begun, gate);
-    const uploads = begun.length < maxUnfinished ? begun : await withoutOne(begun, gate);
+    let uploads = begun;
+    while (uploads.length >= maxUnfinished || emptyIn(uploads) > maxEmptyFolders) {
+      const rest = await withoutOne(uploads, gate);
+      if (rest.length === uploads.length) break;
+      uploads = rest;
+    }
     let [files, bytes] = [now.uploads, Number(now.uploadedBytes)];
     for (const upload of uploads) {
       const { network: whose, arrivedBytes } = box.begun.get(upload.id) ?? { network: null, arrivedBytes: 0 };
@@ -168,5 +177,8 @@ export function dropBox(
     refused: () => refusedId,
   };
 }
+
+const emptyIn = (uploads: readonly Held[]) => uploads.reduce((sum, { madeFolders }) => sum + madeFolders, 0);
+const weightOf = (uploads: readonly Held[]) => uploads.length + emptyIn(uploads);
 
 export type DropBox = ReturnType<typeof dropBox>;

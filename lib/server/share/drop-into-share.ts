@@ -38,9 +38,11 @@ async function openDrop(link: string, ctx: Ctx): Promise<Drop> {
     // Its limits count uploads: a piece would count like a file.
     canJoin: false,
     laneKey: { key: `share ${share.row.id}`, network },
+    // What visitors bring gets a name of its own: nothing gives way to it.
+    overwriting: (_, work) => work({ replaced: null }),
     arriving: box.arriving,
     finishing: box.finishing,
-    placeAt: (wanted) => findDropPlace(share, folder, wanted),
+    placeAt: (wanted, made) => findDropPlace(share, folder, wanted, made),
     atOnce: box.atOnce,
     stored: async ({ sizeBytes }) => {
       unfinishedDrops(share.row.id, ctx.request.address).finished();

@@ -28,16 +28,17 @@ const maxTries = 20;
 
 /**
  * Where a visitor's file goes in a drop box, in folders that are made where they are missing. Whatever else has the name of one of them, the next free name is taken, as it is
- * for a file: a refusal would tell what is in the box, or what its owner is denied there.
+ * for a file: a refusal would tell what is in the box, or what its owner is denied there. `made` gets those that it made.
  */
 export async function findDropPlace(
   { storage, mayWrite }: Pick<OpenShare, "storage" | "mayWrite">,
   box: VirtualPath,
   wanted: VirtualPath,
+  made: VirtualPath[],
 ): Promise<VirtualPath> {
   let folder = box;
   const names = splitVirtualPath(parentOf(wanted) ?? box).segments.slice(splitVirtualPath(box).segments.length);
-  for (const name of names) folder = await enter(storage, folder, name);
+  for (const name of names) folder = await enter(storage, { parent: folder, name, made });
   const place = await storage.placeOf(folder);
   let tries = 0;
   for (const free of freeNames(nameOf(wanted)))
@@ -45,7 +46,9 @@ export async function findDropPlace(
   return wanted;
 }
 
-async function enter(storage: Storage, parent: VirtualPath, name: EntryName): Promise<VirtualPath> {
+type Entering = { parent: VirtualPath; name: EntryName; made: VirtualPath[] };
+
+async function enter(storage: Storage, { parent, name, made }: Entering): Promise<VirtualPath> {
   let refusal: unknown = null;
   let tries = 0;
   for (const free of freeNames(name)) {
@@ -54,6 +57,7 @@ async function enter(storage: Storage, parent: VirtualPath, name: EntryName): Pr
     if (await isOpenFolder(storage, path)) return path;
     try {
       await storage.createFolder(path);
+      made.push(path);
       return path;
     } catch (error) {
       if (!isObstacle(error)) throw error;

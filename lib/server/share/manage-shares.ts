@@ -23,6 +23,7 @@ import type { Storage } from "@/lib/server/storage/storage";
 import { refuseTaken } from "@/lib/server/db/refuse-taken";
 import { findRows, readEach } from "@/lib/server/runtime/read-rows";
 import type { ShareMode } from "@/lib/shared/share-modes";
+import { describeShareChange } from "./describe-share-change";
 import { isSuspended, isUsedUp, permissionsFor, storedShare, type StoredItem } from "./open-share";
 import { widensShare } from "./widens-share";
 import { maxShares } from "@/lib/shared/listed";
@@ -64,6 +65,7 @@ export const createShare: Service<typeof shareContract.createShare> = async ({ f
   const id = randomId();
   const data = { ...columns, ...password, id, ownerId, items: stored, title, link: settings.link ?? randomId() };
   const row = await ctx.db.share.create({ data, include: withOwner }).catch(refuseTaken("share/link-taken"));
+  ctx.about(null, describeShareChange(null, row));
   return toShare(row, ctx.db);
 };
 
@@ -81,6 +83,7 @@ export const updateShare: Service<typeof shareContract.updateShare> = async ({ i
   const row = await ctx.db.share
     .update({ where: { id }, data, include: withOwner })
     .catch(refuseTaken("share/link-taken"));
+  ctx.about(null, describeShareChange(known, row));
   return toShare(row, ctx.db);
 };
 

@@ -7,7 +7,7 @@ import type { Permission } from "@/lib/shared/permissions";
 import { withoutLimits } from "@/lib/contracts/without-limits";
 import { shareModes, type ShareMode } from "@/lib/shared/share-modes";
 import { getApp } from "@/lib/server/runtime/app";
-import type { Actor, Ctx } from "@/lib/server/runtime/ctx";
+import { askerOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
 import { limits } from "@/lib/server/base/limits";
 import { createTurns } from "@/lib/server/base/turns";
 import type { Db } from "@/lib/server/db/open-db";
@@ -173,7 +173,7 @@ async function makePlaces({ owner, items, mode }: Places): Promise<Opened> {
       ? { accessDirs: dirs, readOnlyDirs: [], denyDirs: [] }
       : { accessDirs: [], readOnlyDirs: dirs, denyDirs: [] };
   const scopes = [...(scopesOn(owner) ?? []), own];
-  const storage = getApp().storageAt({ roots, scopes, userId: owner.userId, countedFor: owner });
+  const storage = getApp().storageAt({ roots, scopes, asker: askerOf(owner), countedFor: owner });
   const mayWrite = (place: string) => accessOf(place, scopes) === "write";
   return { storage: hideLinkTexts(storage), items: roots, mayWrite };
 }

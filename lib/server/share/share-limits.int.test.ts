@@ -4,7 +4,10 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { getApp } from "@/lib/server/runtime/app";
 import { placesIn } from "@/lib/server/storage/open-storage";
 import { randomId } from "@/lib/shared/units";
+import { inPageVisit } from "@/lib/server/http/page-visit";
+import type { Exchange } from "@/lib/server/http/exchange";
 import { countDownload } from "./count-use";
+import { describeShare } from "./describe-share";
 import { revokeShare } from "./manage-shares";
 import { storedShare } from "./open-share";
 import { unfinishedDrops } from "./unfinished-drops";
@@ -41,11 +44,13 @@ test("who asks many times at once for what is used up gets nothing", async () =>
   const request = {
     id: "",
     address: "192.0.2.1",
+    relay: null,
     agent: "",
     language: "",
     host: "",
     secure: false,
     isLocal: false,
+    trust: "none" as const,
     proxyHeader: null,
     cookie: () => null,
   };
@@ -223,7 +228,7 @@ test("with its share what had begun to arrive goes from the disk", async () => {
   const parts = { db: server.db, actor: { userId: ownerId, isRoot: true }, about: vi.fn() };
   await revokeShare({ id: box.id }, parts as unknown as Parameters<typeof revokeShare>[1]);
   expect(parts.about).toHaveBeenCalledWith(`${box.link}: box`); // in the audit log
-  await sweepUploads(server.db, new Date(Date.now() + 1));
+  await sweepUploads(server.db, { now: new Date(Date.now() + 1) });
   expect(readdirSync(box.dir)).toEqual(["a.txt"]);
 });
 
@@ -269,4 +274,20 @@ test("who guesses at a share's password does not keep out those it is for", asyn
   // The next newcomer waits for a second, not for a minute of others' making.
   expect(await unlock(2, "right one")).toBe(429);
   await expect.poll(() => unlock(2, "right one"), { timeout: 5_000, interval: 300 }).toBe(200);
+});
+
+test("of a share that is used up nothing is told but that it is, whatever tells of it", async () => {
+  const share = await makeShare({ maxDownloads: 1 });
+  const visitor = {
+    address: "192.0.2.1",
+    relay: null,
+    secure: false,
+    host: "box",
+    trust: "none",
+  } as unknown as Exchange; // what is asked of it
+  const told = () => inPageVisit(visitor, () => describeShare(share.link));
+  expect(await told()).toMatchObject({ title: "box" });
+  await server.db.share.update({ where: { id: share.id }, data: { downloads: 1 } });
+  expect(await told()).toBeNull();
+  expect((await share.visit("info")).status).not.toBe(200);
 });

@@ -11,8 +11,7 @@ type Begun = { count: number; sinceMs: number };
 const all = new Map<string, Begun>();
 
 /**
- * What visitors of drop boxes begin and do not finish, by network and share, for a week. What is given up counts on: each may have
- * made folders, which stay; and whoever leaves a thousand behind would close the box for others.
+ * What visitors of drop boxes begin and do not finish, by network and share, for a week. What is given up counts on: whoever leaves a thousand behind would close the box for others.
  */
 export function unfinishedDrops(shareId: string, address: string) {
   const key = `${shareId} ${networkOf(address)}`;

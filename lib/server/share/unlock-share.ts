@@ -13,6 +13,7 @@ import {
   forgetFailures,
   guessKey,
   pairOf,
+  relayKeys,
   takeBackFailure,
   type ThrottleKey,
 } from "@/lib/server/session/throttle";
@@ -44,16 +45,16 @@ export const unlockShare: Service<typeof shareContract.unlockShare> = async ({ l
   const account: ThrottleKey = { kind: "account", value: `share ${link}` };
   const own = [pair, account];
   // Each check takes memory and time, whatever the link: nobody makes it work without end by naming another one.
-  const shared = guessKey(address, "password:");
-  assertNotThrottled([pair, shared]);
+  const shared = [guessKey(address, "password:"), ...relayKeys(ctx.request, "password:")];
+  assertNotThrottled([pair, ...shared]);
   assertNotClosed(link, { pair, account });
   // Counted before the slow check, so that parallel attempts do not slip through.
-  countFailure([...own, shared]);
+  countFailure([...own, ...shared]);
   const share = await ctx.db.share.findUnique({ where: { link }, select: { id: true, passwordHash: true } });
   const isRight = await isPassword(share?.passwordHash ?? null, password, holderOf(ctx));
   if (share === null || (share.passwordHash !== null && !isRight)) throw new AppError("share/password-wrong");
   forgetFailures(own);
-  takeBackFailure(shared);
+  shared.forEach(takeBackFailure);
   const expiresAtMs = Date.now() + unlockedMs;
   ctx.browser.keep({
     name: cookieOf(share),

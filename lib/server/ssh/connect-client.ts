@@ -7,6 +7,7 @@ import { algorithmsError } from "./algorithms-error";
 import { describeHostKey, hostKeyAlgorithms, type HostKey } from "./host-key";
 import { addressOf, notConnected, type HostRow } from "./hosts";
 import { algorithmsFor } from "./old-algorithms";
+import { PacedSocket } from "@/lib/server/base/paced-socket";
 import type { Person } from "./person";
 import { listenForOffer } from "./read-offer";
 import { createSignIn, failureOf, type Credentials } from "./sign-in";
@@ -15,6 +16,8 @@ import { trustedKey, trustKey } from "./trusted-keys";
 /** Until it is signed in; with somebody who has to type, as long as sshd waits for them by default. */
 const readyMs = { alone: 20_000, asked: 120_000 };
 const maxUnansweredKeepAlives = 3;
+/** Exchanges of keys within this time. */
+const [maxExchanges, exchangesMs] = [20, 60_000];
 
 type Options = {
   db: Db;
@@ -41,7 +44,7 @@ export type InHand = { hostKey: HostKey; credentials: Credentials };
  * have to be asked), request/cancelled.
  */
 export async function connectClient(options: Options): Promise<{ client: SshClient; inHand: InHand }> {
-  const { db, host, sock, person, onKeep, signal } = options;
+  const { db, host, person, onKeep, signal } = options;
   const trusted = options.trusted ?? (await trustedKey(db, host));
   const { credentials, inHand, onPassword } = keepInHand(options.credentials, host.name);
   const signIn = createSignIn({ host, credentials, person, onKeep, onPassword });
@@ -50,6 +53,8 @@ export async function connectClient(options: Options): Promise<{ client: SshClie
   // With the first connection: it takes a tenth of a second to load.
   const { Client } = await import("ssh2").then(exportsOf);
   const client = new Client();
+  const sock = new PacedSocket(options.sock, { kind: "host", name: host.name });
+  limitExchanges(client);
   return new Promise((resolve, reject) => {
     let offer: ReturnType<typeof listenForOffer> | null = null;
     const cancel = () => fail(new AppError("request/cancelled"));
@@ -107,6 +112,16 @@ export async function connectClient(options: Options): Promise<{ client: SshClie
     });
     // After ssh2 has begun to read: nothing is missed by either.
     offer = listenForOffer(sock);
+  });
+}
+
+/** Each takes some ten milliseconds in which nobody else has a turn, and a host may ask for as many as it likes; honest ones do after a gigabyte, or an hour. */
+function limitExchanges(client: SshClient): void {
+  const atMs: number[] = [];
+  client.on("handshake", () => {
+    const now = Date.now();
+    if (atMs.push(now) <= maxExchanges) return;
+    if (now - (atMs.shift() ?? 0) < exchangesMs) client.destroy();
   });
 }
 

@@ -6,6 +6,7 @@ import { sshContract, type NewSshHost } from "@/lib/contracts/ssh";
 import { migrate } from "@/lib/server/db/migrate";
 import { openDb, type Db } from "@/lib/server/db/open-db";
 import { startAppOf } from "@/lib/server/runtime/app-fixture";
+import { auditInto } from "@/lib/server/runtime/audit-fixture";
 import type { AuditLine } from "@/lib/server/runtime/audit-line";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { forgetActors, visitor } from "@/lib/server/session/find-actor";
@@ -33,8 +34,7 @@ export function setUpConnections() {
     await migrate(file, "prisma/migrations");
     db = openDb(file);
     audited.length = 0;
-    const audit = { record: (line: AuditLine) => void audited.push(line), flush: () => Promise.resolve() };
-    startAppOf({ keys: deriveKeys(Buffer.alloc(32)), stopping: signal, audit });
+    startAppOf({ keys: deriveKeys(Buffer.alloc(32)), stopping: signal, audit: auditInto(audited) });
     for (const id of ["mia", "tom"])
       await db.user.create({
         data: { id, username: id, passwordHash: "", grants: { ...noGrants, auth_list: rights }, preferences: {} },

@@ -6,13 +6,15 @@ import type { Db } from "@/lib/server/db/open-db";
 import { isUserAllowed } from "@/lib/server/http/still-allowed";
 import { userIdOf, type Actor } from "@/lib/server/runtime/ctx";
 import { recheck } from "@/lib/server/session/recheck";
-import { findHost, mayUse, type HostRow } from "./hosts";
+import { findHost, mayUse } from "./hosts";
 import { openWay, type Way } from "./open-way";
 import type { Person } from "./person";
 
 /** A user's connection to a host, which terminals, files and forwards share. */
 export type Connection = {
   readonly hostId: string;
+  /** All hosts that the way leads by, this one as well: it is what it was as long as they are. */
+  readonly hostIds: ReadonlySet<string>;
   readonly userId: string;
   readonly name: string;
   readonly client: Client;
@@ -30,7 +32,8 @@ export type Connection = {
 };
 
 type Caller = { db: Db; actor: Actor; log: Logger };
-type Attempt = { readonly hostId: string; readonly userId: string; readonly done: Promise<Connection> };
+type Begun = { readonly hostId: string; readonly hostIds: Set<string>; readonly userId: string; over: AbortController };
+type Attempt = Begun & { readonly done: Promise<Connection> };
 
 const connections = new Map<string, Connection>();
 const attempts = new Map<string, Attempt>();
@@ -67,33 +70,53 @@ export async function connectTo(
   { hostId, person, signal }: { hostId: string; person: Person | null; signal: AbortSignal },
 ): Promise<Connection> {
   if (!caller.actor.permissions.has("ssh_proxy")) throw new AppError("auth/forbidden");
-  const host = await findHost(caller.db, caller.actor, hostId);
+  await findHost(caller.db, caller.actor, hostId);
   const who = { userId: userIdOf(caller.actor), hostId };
   const key = keyOf(who);
   const known = connections.get(key);
-  if (known !== undefined) return mayReach(known, caller.actor) ? known : lose(known);
+  if (known !== undefined) return reached(known, caller.actor);
   const begun = attempts.get(key);
   if (begun !== undefined) {
-    const made = await begun.done;
-    return mayReach(made, caller.actor) ? made : lose(made);
+    return reached(await begun.done, caller.actor);
   }
   makeRoom(who.userId);
-  const done = open(caller, { host, person, signal });
-  attempts.set(key, { ...who, done });
+  const begin = { ...who, hostIds: new Set([hostId]), over: new AbortController() };
+  const attempt = { ...begin, done: open(caller, { begun: begin, person, signal }) };
+  attempts.set(key, attempt);
   tellConnections();
   try {
-    return await done;
+    return await attempt.done;
   } finally {
-    attempts.delete(key);
+    if (attempts.get(key) === attempt) attempts.delete(key);
     tellConnections();
   }
 }
 
+/**
+ * Ends the connections that this is said of, and those that are being made. Call it once a change of hosts, or of a user, is written: what is made
+ * reads them when it can be ended by this already, so that nothing is missed between the two.
+ */
+export function endConnections(isConcerned: (one: Pick<Connection, "hostIds" | "userId">) => boolean): void {
+  for (const [key, attempt] of attempts) {
+    if (!isConcerned(attempt)) continue;
+    // Whoever comes next makes another.
+    attempts.delete(key);
+    attempt.over.abort();
+  }
+  for (const connection of allConnections()) if (isConcerned(connection)) endConnection(connection);
+}
+
+/** Whether somebody is connected by way of a host, or to it, or is about to be. */
+export function leadsAnywhere(id: string): boolean {
+  return [...allConnections(), ...attempts.values()].some(({ hostIds }) => hostIds.has(id));
+}
+
 const mayReach = ({ isLan }: Connection, { permissions }: Actor) => !isLan || permissions.has("lan_access");
 
-/** The right was taken away a moment ago, and nothing has asked yet. */
-function lose(connection: Connection): never {
-  endConnection(connection);
+/** Throws outbound/lan. Where a user may not use it, the right was taken away a moment ago, and nothing has asked yet; a token may less than its user. */
+function reached(connection: Connection, actor: Actor): Connection {
+  if (mayReach(connection, actor)) return connection;
+  if (actor.tokenId === null) endConnection(connection);
   throw new AppError("outbound/lan");
 }
 
@@ -106,17 +129,33 @@ function makeRoom(userId: string): void {
   if (all.length >= inAll || all.filter(isOwn).length >= perUser) throw tooMany();
 }
 
-type Opening = { host: HostRow; person: Person | null; signal: AbortSignal };
+type Opening = { begun: Begun; person: Person | null; signal: AbortSignal };
 
-async function open(caller: Caller, { host, person, signal }: Opening): Promise<Connection> {
-  const way = await openWay(caller, { host, person, signal });
+async function open(caller: Caller, { begun, person, signal }: Opening): Promise<Connection> {
   const { db, actor } = caller;
-  const connection = connectionBy(way, { hostId: host.id, userId: userIdOf(actor), name: host.name });
+  const { hostId, hostIds, userId, over } = begun;
+  // As it is from now on: what was read before may have been changed.
+  const host = await findHost(db, actor, hostId);
+  const lost = (cause?: unknown) => new AppError("ssh/lost", { host: host.name }, { cause });
+  const way = await openWay(caller, {
+    host,
+    person,
+    signal: AbortSignal.any([signal, over.signal]),
+    onHost: (id) => hostIds.add(id),
+  }).catch((error: unknown) => {
+    throw over.signal.aborted ? lost(error) : error;
+  });
+  if (over.signal.aborted) {
+    way.end();
+    throw lost();
+  }
+  const connection = connectionBy(way, { hostId, hostIds, userId, name: host.name });
   const stop = recheck({
     isAllowed: async () => {
-      const row = await db.sshHost.findUnique({ where: { id: host.id } });
+      const row = await db.sshHost.findUnique({ where: { id: hostId } });
       const mayStill = async (now: Actor) => row !== null && mayReach(connection, now) && (await mayUse(db, row, now));
-      return isUserAllowed(db, actor, "ssh_proxy", mayStill);
+      // It is the user's, whichever of their tokens made it.
+      return isUserAllowed(db, { ...actor, tokenId: null }, "ssh_proxy", mayStill);
     },
     end: () => endConnection(connection),
   });
@@ -130,7 +169,7 @@ async function open(caller: Caller, { host, person, signal }: Opening): Promise<
   return connection;
 }
 
-function connectionBy(way: Way, who: Pick<Connection, "hostId" | "userId" | "name">): Connection {
+function connectionBy(way: Way, who: Pick<Connection, "hostId" | "hostIds" | "userId" | "name">): Connection {
   const { client, isLan, bytes } = way;
   const connection: Connection = {
     ...who,
@@ -152,8 +191,8 @@ async function openOther(main: Connection, way: Way, signal: AbortSignal): Promi
   const toHost = allConnections().filter(({ hostId }) => hostId === main.hostId);
   if (main.others.size >= othersPerHost || toHost.length >= inAllPerHost) throw tooMany();
   const other = await way.again(signal);
-  const { hostId, userId, name } = main;
-  const connection = connectionBy(other, { hostId, userId, name });
+  const { hostId, hostIds, userId, name } = main;
+  const connection = connectionBy(other, { hostId, hostIds, userId, name });
   if (!isOpen(main)) {
     other.end();
     throw new AppError("ssh/lost", { host: name });

@@ -56,7 +56,7 @@ export const topOfHost = ({ id, startFolder }: Pick<KnownHost, "id" | "startFold
 export function hostRootsOf(actor: Who) {
   return hostsOf(actor)
     .filter(({ isPlace, isOffered, userId }) => isPlace && (isOffered || userId === actor.userId))
-    .map((root) => ({ hostPath: topOfHost(root), note: root.name }));
+    .map((root) => ({ hostPath: topOfHost(root), note: root.name, isOthers: root.userId !== actor.userId }));
 }
 
 /** All saved hosts that are for somebody with these rights, whether their owners may share them at present or not. */

@@ -1,11 +1,12 @@
 import type { SshHost, sshContract } from "@/lib/contracts/ssh";
 import { AppError } from "@/lib/shared/errors";
-import { describeChanges } from "@/lib/server/base/describe-changes";
+import { fitPair } from "@/lib/server/base/fit-text";
 import { randomId } from "@/lib/shared/units";
 import type { Service } from "@/lib/server/http/service";
 import { userIdOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
-import { allConnections, endConnection, stateOf, tellConnections } from "./connections";
+import { allConnections, endConnection, endConnections, stateOf, tellConnections } from "./connections";
 import { sealPassword } from "./credentials";
+import { describeHostChange } from "./describe-host";
 import { authOf, findHost, findHosts, findOwnHost, rolesOf, tagsOf, type HostRow } from "./hosts";
 import { loadHostRoots } from "./host-roots";
 import { rolesBehind, sharing } from "./share-host";
@@ -75,7 +76,8 @@ export const createHost: Service<typeof sshContract.createHost> = async (fields,
     keepAliveSeconds: rest.keep_alive_seconds,
     password: rest.password === null ? null : sealPassword(id, rest.password),
   };
-  await sharing(ctx, role_ids, () => db.sshHost.create({ data }));
+  const after = await sharing(ctx, role_ids, () => db.sshHost.create({ data }));
+  about(null, await describeHostChange(db, { before: null, after }));
   await hostsChanged(db);
   return { id };
 };
@@ -96,12 +98,12 @@ export const updateHost: Service<typeof sshContract.updateHost> = async (fields,
   const [roles, before] = [rolesOf(row), currentOf(row)];
   const reached = decidesMore(fields, row) ? [...roles, ...(await rolesBehind(ctx, row))] : [];
   const judged = [...reached, ...differing(role_ids ?? roles, roles)];
-  await sharing(ctx, judged, () => db.sshHost.update({ where: { id }, data }));
-  const asked = Object.entries(fields).filter(([name, value]) => name in before && value !== undefined);
-  const changes = describeChanges(before, { ...before, ...Object.fromEntries(asked) });
-  about(row.name, changes);
-  const isElsewhere = changes !== "";
-  if (isElsewhere || password !== undefined) endConnectionsTo(id);
+  const after = await sharing(ctx, judged, () => db.sshHost.update({ where: { id }, data }));
+  if (isOther(fields, before) || password !== undefined) endConnectionsBy(id);
+  about(
+    after.name === row.name ? row.name : fitPair(row.name, after.name),
+    await describeHostChange(db, { before: row, after }),
+  );
   await hostsChanged(db);
   return {};
 };
@@ -118,7 +120,7 @@ export const deleteHost: Service<typeof sshContract.deleteHost> = async ({ id },
       db.sshHost.deleteMany({ where: { id } }),
     ]),
   );
-  endConnectionsTo(id);
+  endConnectionsBy(id);
   await hostsChanged(db);
   return {};
 };
@@ -126,13 +128,15 @@ export const deleteHost: Service<typeof sshContract.deleteHost> = async ({ id },
 export const disconnectHost: Service<typeof sshContract.disconnectHost> = async ({ id }, { db, actor, about }) => {
   const { name } = await findHost(db, actor, id);
   about(name);
-  endConnectionsTo(id, userIdOf(actor));
+  const userId = userIdOf(actor);
+  for (const connection of allConnections())
+    if (connection.hostId === id && connection.userId === userId) endConnection(connection);
   return {};
 };
 
-function endConnectionsTo(hostId: string, userId: string | null = null): void {
-  for (const connection of allConnections())
-    if (connection.hostId === hostId && (userId === null || connection.userId === userId)) endConnection(connection);
+/** Those that lead by way of it as well: where it is, and as whom one is there, decides where they lead. */
+function endConnectionsBy(id: string): void {
+  endConnections(({ hostIds }) => hostIds.has(id));
 }
 
 /** After a change of saved hosts. */
@@ -161,9 +165,11 @@ function decidesMore({ password, ...fields }: Fields, row: HostRow): boolean {
     is_place: isPlace,
     is_saved: isSaved,
   };
-  const isOther = ([name, value]: [string, unknown]) => name in before && value !== undefined && value !== before[name];
-  return password !== undefined || Object.entries(fields).some(isOther);
+  return password !== undefined || isOther(fields, before);
 }
+
+const isOther = (fields: object, before: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(fields).some(([name, value]) => name in before && value !== undefined && value !== before[name]);
 
 type Columns = Omit<Fields, "id" | "tags" | "role_ids" | "is_saved" | "password">;
 

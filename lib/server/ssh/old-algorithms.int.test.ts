@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { cryptoContract } from "@/lib/contracts/crypto";
 import { importKey } from "@/lib/server/crypto/manage-keys";
+import type { Ctx } from "@/lib/server/runtime/ctx";
 import { startSshd, whyNoSshd, type Sshd } from "@/lib/server/process/sshd-fixture";
 import { isAppError } from "@/lib/shared/errors";
 import { allConnections } from "./connections";
@@ -60,9 +61,12 @@ describe.skipIf(reason !== null)(`an old host${reason === null ? "" : `, passed 
     const id = await saved(Object.values(old));
     await updateHost({ id, allow_old_algorithms: true }, as("mia"));
     await connect(id, somebody().person);
-    const about = vi.fn<(target: string | null, changes?: string) => void>();
+    const about = vi.fn<Ctx["about"]>();
     await updateHost({ id, name: "box", allow_old_algorithms: false }, { ...as("mia"), about });
-    expect(about).toHaveBeenLastCalledWith("box", "allow_old_algorithms: true → false");
+    expect(about).toHaveBeenLastCalledWith(
+      "box",
+      expect.objectContaining({ text: "allow_old_algorithms: true → false" }),
+    );
     await vi.waitFor(() => expect(allConnections()).toEqual([]));
     expect(await failure(id)).toMatchObject(["ssh/old-algorithms", { kind: "kex" }]);
   });

@@ -22,7 +22,7 @@ export function oldAlgorithms(): ByKind {
     ["3des-cbc", "des-ede3-cbc"],
   ];
   return {
-    kex: ["diffie-hellman-group-exchange-sha1", "diffie-hellman-group14-sha1", "diffie-hellman-group1-sha1"],
+    kex: ["diffie-hellman-group14-sha1", "diffie-hellman-group1-sha1"],
     hostKey: ["ssh-rsa", "ssh-dss"],
     cipher: known.flatMap(([name, own]) => (ciphers.includes(own) ? [name] : [])),
     mac: ["hmac-sha1-96", ...(hashes.includes("md5") ? (["hmac-md5"] as const) : [])],
@@ -31,16 +31,28 @@ export function oldAlgorithms(): ByKind {
 
 const none: ByKind = { kex: [], hostKey: [], cipher: [], mac: [] };
 
+/**
+ * What ssh2 would do, and a host could hold the whole server with: a group of the host's own, of which Node looks for a minute whether it is a prime; the largest ones; and
+ * what is compressed, a thousandfold.
+ */
+const slow: KexAlgorithm[] = [
+  "diffie-hellman-group-exchange-sha256",
+  "diffie-hellman-group15-sha512",
+  "diffie-hellman-group17-sha512",
+  "diffie-hellman-group18-sha512",
+];
+
 /** What is offered to a host: the old ones at the end, so that one that can do better does. */
 export function algorithmsFor({
   allowsOld,
 }: {
   allowsOld: boolean;
-}): Required<Pick<Algorithms, "kex" | "cipher" | "hmac">> & Pick<ByKind, "hostKey"> {
+}): Required<Pick<Algorithms, "kex" | "cipher" | "hmac" | "compress">> & Pick<ByKind, "hostKey"> {
   const { kex, cipher, mac, hostKey } = allowsOld ? oldAlgorithms() : none;
   const added = <Name>(append: Name[], prepend: Name[] = []) => ({ append, prepend, remove: [] });
   return {
-    kex: added(kex),
+    kex: { append: kex, prepend: [], remove: slow },
+    compress: ["none"],
     // The first are done by the processor.
     cipher: added(cipher, ["aes128-gcm@openssh.com", "aes256-gcm@openssh.com"]),
     hmac: added(mac),

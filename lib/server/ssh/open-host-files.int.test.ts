@@ -52,7 +52,7 @@ describe.skipIf(reason !== null)(
         roots: [{ id: "nas", note: "", place: `sftp:${id}`, writable: true }],
         scopes: null,
         protectedPaths: [],
-        userId: "mia",
+        asker: { userId: "mia", tokenId: null },
       });
       Object.assign(getApp(), { storageFor: () => storage });
     });

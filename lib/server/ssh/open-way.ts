@@ -5,6 +5,7 @@ import { trustKeyCode } from "@/lib/contracts/audited-actions";
 import { AppError } from "@/lib/shared/errors";
 import { maxJumps } from "@/lib/shared/ssh-hosts";
 import type { Db } from "@/lib/server/db/open-db";
+import type { Reach } from "@/lib/server/outbound/resolve-target";
 import { userIdOf, type Actor } from "@/lib/server/runtime/ctx";
 import { connectClient, type InHand } from "./connect-client";
 import { credentialsOf, keepPassword } from "./credentials";
@@ -26,12 +27,18 @@ export type Way = {
   readonly again: (signal: AbortSignal) => Promise<Way>;
 };
 
-type Opening = { host: HostRow; person: Person | null; signal: AbortSignal };
+type Opening = {
+  host: HostRow;
+  person: Person | null;
+  signal: AbortSignal;
+  /** Told of each host on the way before it is read. */
+  onHost: (id: string) => void;
+};
 
 /** Throws whatever {@link connectClient} and {@link dial} do, and ssh/jump. */
 export async function openWay(
   { db, actor }: { db: Db; actor: Actor },
-  { host, person, signal }: Opening,
+  { host, person, signal, onHost }: Opening,
 ): Promise<Way> {
   const userId = userIdOf(actor);
   const hops: Client[] = [];
@@ -39,9 +46,10 @@ export async function openWay(
   let first: Line | null = null;
   try {
     let inHand: InHand | null = null;
-    const way = await hostsTo(db, host);
+    const owner = await db.user.findUnique({ where: { id: userId }, select: { resetAt: true } });
+    const way = await hostsTo(db, host, onHost);
     for (const hop of way) {
-      const reach = { lan: actor.permissions.has("lan_access") };
+      const reach = { lan: actor.permissions.has("lan_access"), holder: userId };
       line = await openLine({ from: hops.at(-1) ?? null, to: hop, reach, signal });
       first ??= line;
       let kept: string | null = null;
@@ -59,14 +67,15 @@ export async function openWay(
         onKeep: (password) => (kept = password),
         signal,
       });
-      if (kept !== null && hop.userId === userId) await keepPassword(db, hop, kept);
+      if (kept !== null && hop.userId === userId && owner !== null)
+        await keepPassword({ db, actor }, { way, hop, resetAt: owner.resetAt, password: kept });
       hops.push(connected.client);
       inHand = connected.inHand;
     }
     const client = hops.at(-1);
     if (client === undefined || first === null || inHand === null) throw new AppError("ssh/jump", { host: host.name });
     const { isLan } = first;
-    const again = openAgain({ db, host, from: hops.at(-2) ?? null, reach: { lan: isLan }, inHand });
+    const again = openAgain({ db, host, from: hops.at(-2) ?? null, reach: { lan: isLan, holder: userId }, inHand });
     return { client, isLan, bytes: countBytes(first.sock), end: () => hops.forEach((hop) => hop.destroy()), again };
   } catch (error) {
     for (const hop of hops) hop.destroy();
@@ -75,7 +84,7 @@ export async function openWay(
   }
 }
 
-type Again = { db: Db; host: HostRow; from: Client | null; reach: { lan: boolean }; inHand: InHand };
+type Again = { db: Db; host: HostRow; from: Client | null; reach: Reach; inHand: InHand };
 
 function openAgain(options: Again): Way["again"] {
   const { db, host, from, reach, inHand } = options;
@@ -103,10 +112,10 @@ function openAgain(options: Again): Way["again"] {
 }
 
 type Line = { sock: Duplex; isLan: boolean };
-type LineTo = { from: Client | null; to: HostRow; reach: { lan: boolean }; signal: AbortSignal };
+type LineTo = { from: Client | null; to: HostRow; reach: Reach; signal: AbortSignal };
 
 async function openLine({ from, to: { address, port, name }, reach, signal }: LineTo): Promise<Line> {
-  if (from !== null) return { sock: await passThrough(from, { address, port, name }), isLan: false };
+  if (from !== null) return { sock: await passThrough(from, { address, port, name, signal }), isLan: false };
   const sock = await dial({ address, port, reach, signal });
   return { sock, isLan: isLanSocket(sock) };
 }
@@ -120,9 +129,10 @@ function countBytes(sock: Duplex): () => number {
 }
 
 /** The hosts by which it is reached, and itself. */
-async function hostsTo(db: Db, host: HostRow): Promise<HostRow[]> {
+async function hostsTo(db: Db, host: HostRow, onHost: Opening["onHost"]): Promise<HostRow[]> {
   const way = [host];
   for (let { jumpId } = host; jumpId !== null;) {
+    onHost(jumpId);
     const jump = await db.sshHost.findUnique({ where: { id: jumpId } });
     const isUsable = jump !== null && jump.userId === host.userId && !way.some(({ id }) => id === jump.id);
     if (!isUsable || way.length > maxJumps) throw new AppError("ssh/jump", { host: host.name });
@@ -134,12 +144,21 @@ async function hostsTo(db: Db, host: HostRow): Promise<HostRow[]> {
 
 function passThrough(
   client: Client,
-  { address, port, name }: Pick<HostRow, "address" | "port" | "name">,
+  { address, port, name, signal }: Pick<HostRow, "address" | "port" | "name"> & { signal: AbortSignal },
 ): Promise<Duplex> {
   return new Promise((resolve, reject) => {
+    const cancel = () => reject(new AppError("request/cancelled"));
+    if (signal.aborted) {
+      cancel();
+      return;
+    }
+    signal.addEventListener("abort", cancel, { once: true });
     client.forwardOut("127.0.0.1", 0, address, port, (error, stream) => {
-      if (error === undefined) resolve(stream);
-      else reject(new AppError("ssh/jump", { host: name }, { cause: error }));
+      signal.removeEventListener("abort", cancel);
+      if (error !== undefined) reject(new AppError("ssh/jump", { host: name }, { cause: error }));
+      // Nobody waits for it any more.
+      else if (signal.aborted) stream.destroy();
+      else resolve(stream);
     });
   });
 }

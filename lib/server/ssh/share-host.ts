@@ -5,9 +5,9 @@ import { rolesOf, type HostRow } from "./hosts";
 type Caller = Pick<Ctx, "db" | "actor">;
 
 /** Makes a change of hosts, judged as sharing with each of these roles: throws what {@link changeRoleReach} does. */
-export async function sharing(ctx: Caller, roleIds: Iterable<string>, change: () => Promise<unknown>): Promise<void> {
+export async function sharing<T>(ctx: Caller, roleIds: Iterable<string>, change: () => Promise<T>): Promise<T> {
   const roles = [...new Set(roleIds)];
-  await (roles.length === 0 ? change() : changeRoleReach(ctx, roles, change));
+  return roles.length === 0 ? change() : changeRoleReach(ctx, roles, change);
 }
 
 /** The roles whose users reach other hosts by way of this one: where it is decides where they come to. */

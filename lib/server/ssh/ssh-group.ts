@@ -1,11 +1,14 @@
 import { sshChannels, sshContract } from "@/lib/contracts/ssh";
+import { findKeptPortsBy } from "@/lib/server/docker/kept-ports";
 import { group } from "@/lib/server/group/group";
 import { serveChannels } from "@/lib/server/realtime/serve-channels";
+import { getApp } from "@/lib/server/runtime/app";
 import { onActorsForgotten } from "@/lib/server/session/find-actor";
 import { authorizeKey } from "./authorize-key";
 import { connectByChannel } from "./connect-channel";
 import { startForwards, stopForwards } from "./forward/live-forwards";
 import { createForward, deleteForward, followForwards, listForwards, switchForward } from "./forward/manage-forwards";
+import { savedPorts } from "./forward/may-listen";
 import { followHosts } from "./follow-hosts";
 import { loadHostRoots } from "./host-roots";
 import { createHost, deleteHost, disconnectHost, hostsChanged, listHosts, updateHost } from "./manage-hosts";
@@ -16,6 +19,8 @@ import { prepareRun, runOnHosts } from "./run/run-on-hosts";
 import { deleteHostKey, listHostKeys } from "./trusted-keys";
 
 const minuteMs = 60_000;
+
+findKeptPortsBy(() => savedPorts(getApp().db));
 
 export const sshGroup = group({
   name: "ssh",

@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import { connect, type AddressInfo } from "node:net";
+import { pipeline } from "node:stream";
 import ssh2, { type AuthContext, type Connection, type ServerChannel } from "ssh2";
 
 type Options = {
@@ -8,16 +9,27 @@ type Options = {
   hostKey?: string;
   /** Of each connection. */
   maxSessions?: number;
+  /** Told of each command before it begins; it says nothing, and does not end by itself. */
+  onCommand?: () => void;
 };
 
-/** An SSH server of this process, for what sshd cannot be asked without accounts of the machine. Its shell says what it gets. */
-export async function startSshServer({ signIn, hostKey = newHostKey(), maxSessions = Infinity }: Options) {
+/** An SSH server of this process, for what sshd cannot be asked without accounts of the machine. It leads to others; its shell says what it gets. */
+export async function startSshServer({
+  signIn,
+  hostKey = newHostKey(),
+  maxSessions = Infinity,
+  onCommand = () => {},
+}: Options) {
   const open = new Set<Connection>();
   const server = new ssh2.Server({ hostKeys: [hostKey] }, (connection) => {
     open.add(connection);
     connection.on("authentication", signIn);
     connection.on("error", () => {}); // they leave as they like
     connection.once("close", () => open.delete(connection));
+    connection.on("tcpip", (accept, _, { destIP, destPort }) => {
+      const there = connect(destPort, destIP).on("error", () => {});
+      there.once("connect", () => pipeline(there, accept(), there, () => {}));
+    });
     let sessions = 0;
     connection.on("session", (accept, reject) => {
       if (sessions >= maxSessions) {
@@ -28,6 +40,10 @@ export async function startSshServer({ signIn, hostKey = newHostKey(), maxSessio
       const session = accept();
       session.once("close", () => sessions--);
       session.on("pty", (acceptPty) => acceptPty());
+      session.on("exec", (acceptCommand) => {
+        onCommand();
+        acceptCommand();
+      });
       session.on("shell", (acceptShell) => echo(acceptShell()));
     });
   });

@@ -1,5 +1,5 @@
 import type { Db } from "@/lib/server/db/open-db";
-import { allConnections, endConnection, stateOf, tellConnections } from "./connections";
+import { allConnections, endConnection, endConnections, leadsAnywhere, tellConnections } from "./connections";
 
 const idleMs = 10 * 60_000;
 /** More than keep-alives are in that time, less than anything that somebody waits for. */
@@ -25,12 +25,14 @@ export async function sweepUnsaved(db: Db): Promise<void> {
   const rows = await db.sshHost.findMany({
     where: { isSaved: false, createdAt: { lt: new Date(Date.now() - idleMs) } },
   });
-  const gone = rows.filter(({ id, userId }) => stateOf({ userId, hostId: id }) === "none").map(({ id }) => id);
+  const gone = rows.map(({ id }) => id).filter((id) => !leadsAnywhere(id));
   if (gone.length === 0) return;
   await db.sshHost.deleteMany({ where: { id: { in: gone }, isSaved: false } });
+  // Begun since.
+  endConnections(({ hostIds }) => gone.some((id) => hostIds.has(id)));
   tellConnections();
 }
 
 export function endAllConnections(): void {
-  for (const connection of allConnections()) endConnection(connection);
+  endConnections(() => true);
 }

@@ -82,6 +82,9 @@ async function notesOn(compose: string, { name, folder }: StackPlace): Promise<s
   return [...leading, ...built, ...(await localImages(facts.images))].map((line) => `${line}\n`).join("");
 }
 
+/** Those of the notes that may be about how images are built: where links lead, and the hashes of Dockerfiles. */
+export const notesOnBuilds = (notes: string): string[] => notes.split("\n").filter((line) => line.startsWith('# "'));
+
 /**
  * Images that came from no registry of their name: what is approved is the image, for its name alone says nothing of where it is from. Those of a registry, which
  * change with each update, are what that says; those that Compose builds are what their Dockerfiles say.

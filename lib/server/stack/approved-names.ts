@@ -1,5 +1,5 @@
 import { limits } from "@/lib/server/base/limits";
-import type { KeptNames, PlannedService } from "@/lib/server/docker/kept-names";
+import type { KeptNames } from "@/lib/server/docker/kept-names";
 import { approvedTexts } from "./approvals";
 import type { ComposeFacts } from "./compose-facts";
 import { readFacts } from "./read-facts";
@@ -10,7 +10,6 @@ const known = new Map<string, ComposeFacts | null>();
 /** What the approved stacks call their volumes and networks. */
 export async function approvedNames(): Promise<KeptNames> {
   const [volumes, networks] = [new Set<string>(), new Set<string>()];
-  const services: PlannedService[] = [];
   for (const { name, digest, read } of approvedTexts()) {
     let facts = known.get(digest);
     if (facts === undefined) {
@@ -24,29 +23,16 @@ export async function approvedNames(): Promise<KeptNames> {
     if (facts === null) continue;
     for (const volume of volumeNames(name, facts)) volumes.add(volume);
     for (const network of networkNames(name, facts)) networks.add(network);
-    services.push(...plannedOf(facts, name));
   }
-  return { volumes, networks, services };
+  return { volumes, networks };
 }
 
-function plannedOf({ reaches, volumes }: ComposeFacts, project: string): PlannedService[] {
-  return reaches.map(({ name: service, isPlain, binds, volumes: used, joins }) => ({
-    project,
-    service,
-    isPlain,
-    binds,
-    volumes: used.flatMap(({ key, isWritable }) => {
-      const { name } = volumes.find((one) => one.key === key) ?? { name: null };
-      return [...namesOf(project, [{ key, name }])].map((one) => ({ name: one, isWritable }));
-    }),
-    joins,
-  }));
-}
+type NetworkFacts = Pick<ComposeFacts, "networks" | "namedNetworks">;
 
 export const volumeNames = (project: string, { volumes }: Pick<ComposeFacts, "volumes">) => namesOf(project, volumes);
 
-export const networkNames = (project: string, { networks }: Pick<ComposeFacts, "networks">) =>
-  namesOf(project, [...networks, { key: "default", name: null }]);
+export const networkNames = (project: string, { networks, namedNetworks }: NetworkFacts): ReadonlySet<string> =>
+  new Set([...namesOf(project, [...networks, { key: "default", name: null }]), ...namedNetworks]);
 
 /** Compose looks for what its first versions have made as well, which wrote the project without dashes. */
 export const projectsOf = (name: string): string[] => [...new Set([name, name.replaceAll(/[_-]/g, "")])];

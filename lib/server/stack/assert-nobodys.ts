@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/shared/errors";
-import { peopleIn } from "@/lib/shared/tool-labels";
+import { creatorLabel } from "@/lib/shared/volume-labels";
 import type { Db } from "@/lib/server/db/open-db";
-import { askContainers } from "@/lib/server/docker/ask-containers";
+import { allContainers } from "@/lib/server/docker/ask-containers";
 import { askDocker } from "@/lib/server/docker/ask-docker";
 import { nameAmong } from "@/lib/server/docker/list-containers";
 import { isNamedSo } from "@/lib/server/docker/neighbors";
@@ -15,7 +15,7 @@ type Found = { name: string; labels: Labels };
 
 /**
  * Throws stack/of-others where a container, a volume, or a network that Compose would take for the stack's, or that the stack shares, was made here by somebody who is
- * no administrator, or a container made anew by them: what an administrator's stack runs is what its files say, and nothing that others have left under its names.
+ * no administrator: what an administrator's stack runs is what its files say, and nothing that others have left under its names.
  */
 export async function assertNobodys(
   { name }: Pick<StackPlace, "name">,
@@ -25,15 +25,12 @@ export async function assertNobodys(
     ...(await containersOf(name, facts)),
     ...(await volumesOf(name, facts)),
     ...(await networksOf(name, facts)),
-  ];
-  const people = new Set(found.flatMap(({ labels }) => peopleIn(labels)));
-  if (people.size === 0) return;
-  const administrators = await db.user.findMany({
-    where: { isRoot: true, id: { in: [...people] } },
-    select: { id: true },
-  });
+  ].filter(({ labels }) => labels?.[creatorLabel] !== undefined);
+  if (found.length === 0) return;
+  // What administrators create says so no more; older volumes do.
+  const administrators = await db.user.findMany({ where: { isRoot: true }, select: { id: true } });
   const trusted = new Set(administrators.map(({ id }) => id));
-  const theirs = found.find(({ labels }) => peopleIn(labels).some((one) => !trusted.has(one)));
+  const theirs = found.find(({ labels }) => !trusted.has(labels?.[creatorLabel] ?? ""));
   if (theirs !== undefined) throw new AppError("stack/of-others", { name, text: theirs.name });
 }
 
@@ -41,8 +38,7 @@ const isOf = (project: string, labels: Labels) =>
   projectsOf(project).some((one) => labels?.[labelsOfCompose.project] === one);
 
 async function containersOf(project: string, { joined }: ComposeFacts): Promise<Found[]> {
-  const { rows } = await askContainers(project, { all: true });
-  return rows
+  return (await allContainers(project))
     .map((row) => ({ id: row.Id, name: nameAmong(row), labels: row.Labels }))
     .filter((one) => isOf(project, one.labels) || joined.some((other) => isNamedSo(one, other)));
 }

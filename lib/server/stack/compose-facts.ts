@@ -1,7 +1,7 @@
-import type { Document } from "yaml";
+import { hash } from "node:crypto";
+import { isNode, type Document } from "yaml";
 import { readYaml } from "@/lib/shared/read-yaml";
 import { itemsOf, mostPaths, mostServices, partsOf, textOf } from "./compose-nodes";
-import { reachOfService, type ServiceReach } from "./compose-reach";
 
 /** What a Compose file names, as far as it is read without Compose. */
 export type ComposeFacts = {
@@ -14,19 +14,21 @@ export type ComposeFacts = {
   sources: string[];
   /** What images are built by. */
   dockerfiles: string[];
-  /** Names of images that are taken as they are, and what is built; `image`: null where Compose makes a name of the service's. */
+  /** Names of images that are taken as they are, and what is built; `image`: null where Compose makes a name of the service's. `how`: the hash of what the file says of it. */
   images: string[];
-  built: { service: string; image: string | null }[];
+  built: { service: string; image: string | null; how: string }[];
   /** Volumes by their keys; `name`: null where Compose makes one of the key. */
   volumes: { key: string; name: string | null }[];
   networks: { key: string; name: string | null }[];
+  /** Those that services are put into by their names alone. */
+  namedNetworks: string[];
   /** Containers that it does not make itself, whose volumes, processes, memory, or network its own ones share. */
   joined: string[];
-  /** How far each service reaches, in their order. */
-  reaches: ServiceReach[];
 };
 
 const maxPath = 4_096;
+/** Docker's own. */
+const machineNetworks: ReadonlySet<string> = new Set(["bridge", "default", "host", "none"]);
 
 /** Of one file. Throws for what is no YAML. Runs in a thread: whoever wrote the file decides how long it takes. */
 export function factsOf(text: string): ComposeFacts {
@@ -42,13 +44,11 @@ export function factsOf(text: string): ComposeFacts {
   const built: ComposeFacts["built"] = [];
   const volumes: ComposeFacts["volumes"] = [];
   const joined = new Set<string>();
-  const hosts = hostNetworksOf(document, root.get("networks"));
-  const reaches: ServiceReach[] = [];
+  const namedNetworks = new Set<string>();
   for (const [name, service] of services) {
-    if (reaches.length < mostServices) reaches.push(reachOfService(document, service, { name, hosts }));
     const parts = partsOf(document, service);
     const image = textOf(document, parts.get("image"));
-    if (parts.has("build")) built.push({ service: name, image });
+    if (parts.has("build")) built.push({ service: name, image, how: hashOf(text, parts.get("build")) });
     else if (image !== null) images.add(image);
     for (const said of [
       ...["network_mode", "pid", "ipc"].map((key) => parts.get(key)),
@@ -57,6 +57,8 @@ export function factsOf(text: string): ComposeFacts {
       const [, other] = /^container:([^:]+)/.exec(textOf(document, said) ?? "") ?? [];
       if (other !== undefined && joined.size < mostPaths) joined.add(other);
     }
+    const mode = textOf(document, parts.get("network_mode")) ?? "";
+    if (/^[^:]+$/.test(mode) && !machineNetworks.has(mode) && namedNetworks.size < mostPaths) namedNetworks.add(mode);
     for (const volume of itemsOf(document, parts.get("volumes")))
       add(
         sources,
@@ -87,15 +89,9 @@ export function factsOf(text: string): ComposeFacts {
       key,
       name: nameOfPart(document, key, one),
     })),
+    namedNetworks: [...namedNetworks],
     joined: [...joined],
-    reaches,
   };
-}
-
-/** By their keys: those that are the machine's own. */
-function hostNetworksOf(document: Document, networks: unknown): ReadonlySet<string> {
-  const nameOf = (key: string, one: unknown) => textOf(document, partsOf(document, one).get("name")) ?? key;
-  return new Set([...partsOf(document, networks)].flatMap(([key, one]) => (nameOf(key, one) === "host" ? [key] : [])));
 }
 
 /** Of a volume or a network; null where Compose makes one of the key. */
@@ -105,6 +101,12 @@ function nameOfPart(document: Document, key: string, one: unknown): string | nul
   // The old program has it as what makes the volume another's.
   const name = textOf(document, parts.get("name")) ?? textOf(document, partsOf(document, external).get("name"));
   return name ?? (textOf(document, external) === "true" ? key : null);
+}
+
+/** Of the text of a part, as it stands there. */
+function hashOf(text: string, part: unknown): string {
+  const [start, end] = (isNode(part) ? part.range : null) ?? [0, text.length];
+  return hash("sha256", text.slice(start, end).trim(), "hex");
 }
 
 type Found = { context: (path: string) => void; file: (path: string) => void };

@@ -63,7 +63,14 @@ describe.skipIf(problem !== null)("which project a folder is", () => {
       );
     }
     expect((await rows()).filter((row) => row.id === "here" || row.id === "elsewhere")).toMatchObject([
-      { id: "elsewhere", folder, origin: "own", leftovers: [], services: [{ name: "old" }, { name: "web" }] },
+      {
+        id: "elsewhere",
+        folder,
+        origin: "own",
+        leftovers: [],
+        builds: false,
+        services: [{ name: "old" }, { name: "web" }],
+      },
     ]);
     writeFileSync(path.join(folder, "compose.yaml"), web);
     expect(await stacks.rowOf("elsewhere")).toMatchObject({

@@ -34,14 +34,18 @@ export async function factsOfFiles(paths: readonly string[]): Promise<(ComposeFa
   );
 }
 
-/** The services of these files; null where not all are known. */
-export async function servicesOfFiles(paths: readonly string[]): Promise<readonly string[] | null> {
+/** The services of these files, and whether images of any are built; null where not all are known. */
+export async function servicesOfFiles(
+  paths: readonly string[],
+): Promise<{ services: readonly string[]; builds: boolean } | null> {
   const services = new Set<string>();
+  let builds = false;
   for (const facts of await factsOfFiles(paths)) {
     if (facts === null || facts.includes) return null;
     for (const name of facts.services) services.add(name);
+    builds ||= facts.built.length > 0;
   }
-  return [...services];
+  return { services: [...services], builds };
 }
 
 /** The variables for Compose itself in an environment file: they are written on one line. */

@@ -1,8 +1,8 @@
 import type Docker from "dockerode";
 import type { StackRow, stackContract } from "@/lib/contracts/stack";
 import { compareNames } from "@/lib/shared/compare-names";
-import type { StackAction } from "@/lib/shared/stacks";
 import { nameAmong } from "@/lib/server/docker/list-containers";
+import { stacksAtWork } from "@/lib/server/docker/make/projects-at-work";
 import type { Service } from "@/lib/server/http/service";
 import { readEach, type ReadRows } from "@/lib/server/runtime/read-rows";
 import { servicesOfFiles } from "./known-files";
@@ -12,9 +12,6 @@ import { listStackPlaces } from "./stack-places";
 const maxText = 256;
 const mostServices = 200;
 const mostNames = 20;
-
-/** What is at work, by the stack's name. */
-export const stacksAtWork = new Map<string, StackAction>();
 
 export const listStacks: Service<typeof stackContract.listStacks> = async (_, { actor }) => {
   const { rows, unreadable } = await readStacks();
@@ -31,19 +28,20 @@ export async function readStacks(): Promise<ReadRows<StackRow>> {
   const ids = [...new Set([...places.keys(), ...ofProject.keys()])].toSorted(compareNames);
   const read = await readEach("stacks", ids, async (id): Promise<StackRow> => {
     const place = places.get(id);
-    const services = place === undefined ? null : await servicesOfFiles(place.composeFiles);
+    const known = place === undefined ? null : await servicesOfFiles(place.composeFiles);
     // Another folder that is the same project has nothing running that is its own.
     const own = ofProject.get(id) ?? [];
-    const leftovers = services === null ? [] : leftoversAmong(own, services);
+    const leftovers = known === null ? [] : leftoversAmong(own, known.services);
     return {
       id: id.slice(0, maxText),
       origin: place?.origin ?? "foreign",
       folder: place?.folder ?? null,
       services: servicesOf(
         own.filter((one) => !leftovers.includes(one)),
-        services ?? [],
+        known?.services ?? [],
       ),
       leftovers: leftovers.map(nameAmong).toSorted(compareNames).slice(0, mostNames),
+      builds: known?.builds ?? true,
       working: stacksAtWork.get(id) ?? null,
     };
   });

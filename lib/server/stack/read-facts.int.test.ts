@@ -9,7 +9,7 @@ x-base: &base { volumes: &volumes ["/srv/a:/a", { type: bind, source: /srv/b, ta
 services:
   web: { <<: *base, image: box, network_mode: "container:vpn", volumes_from: ["container:files:ro", made] }
   made: { build: { context: ./made, dockerfile: ../Other }, volumes: *volumes }
-  1: { build: /srv/one }
+  1: { build: /srv/one, network_mode: shared }
 include: [more.yaml]
 secrets: { s: { file: ./secret } }
 volumes: { named: { driver_opts: { device: /srv/d } }, afar: { external: true }, old: { external: { name: older } } }
@@ -20,7 +20,7 @@ networks: { back: {}, front: { name: public } }
     name: "shop",
     services: ["web", "made", "1"],
     images: ["box"],
-    built: ["made", "1"].map((service) => ({ service, image: null })),
+    built: ["made", "1"].map((service) => ({ service, image: null, how: expect.stringMatching(/^[0-9a-f]{64}$/) })),
     volumes: [
       { key: "named", name: null },
       { key: "afar", name: "afar" },
@@ -30,50 +30,12 @@ networks: { back: {}, front: { name: public } }
       { key: "back", name: null },
       { key: "front", name: "public" },
     ],
+    namedNetworks: ["shared"],
     joined: ["vpn", "files"],
     includes: true,
     sources: ["/srv/a", "/srv/b", "./made", "/srv/one", "./secret", "/srv/d"],
     dockerfiles: ["./made/../Other", "/srv/one/Dockerfile"],
-    reaches: ["web", "made", "1"].map((name) => ({
-      name,
-      // Volumes of another container's are not known from the text.
-      isPlain: name !== "web",
-      binds:
-        name === "1"
-          ? []
-          : ["a", "b"].map((one) => ({ source: `/srv/${one}`, destination: `/${one}`, isWritable: true })),
-      volumes: name === "1" ? [] : [{ key: "named", isWritable: true }],
-      joins: { containers: name === "web" ? ["vpn"] : [], services: [] },
-    })),
   });
-});
-
-test.each([
-  ["privileged: true", false],
-  ["privileged: false", true],
-  ["pid: host", false],
-  ["pid: service:other", true],
-  ["network_mode: host", false],
-  ["network_mode: container:other", true],
-  ["networks: [outside]", false],
-  ["networks: { inside: { aliases: [a] } }", true],
-  ["ipc: host", false],
-  ["cap_add: [NET_ADMIN]", false],
-  ["cap_add: [CHOWN, CAP_KILL]", true],
-  ["security_opt: [apparmor=unconfined]", false],
-  ["security_opt: [no-new-privileges:true]", true],
-  ["devices: [/dev/sda]", false],
-  ["deploy: { resources: { reservations: { devices: [{ capabilities: [gpu] }] } } }", false],
-  ["deploy: { resources: { limits: { memory: 1G } } }", true],
-  ["volumes: [{ type: npipe, source: a, target: /a }]", false],
-  ["volumes: [{ type: bind, source: /a, target: /a, bind: { propagation: shared } }]", false],
-  ["volumes: ['v:/a:ro', /anonymous, { type: tmpfs, target: /t }]", true],
-  ["volumes_from: [other]", false],
-  ["something_new: 1", false],
-])("a service that says %s stays within its container: %s", async (line, isPlain) => {
-  const networks = "networks: { outside: { external: true, name: host }, inside: {} }";
-  const [facts] = await readFacts([`services: { web: { image: box, ${line} } }\n${networks}\n`]);
-  expect(facts?.reaches.map((one) => one.isPlain)).toEqual([isPlain]);
 });
 
 test("no text of others ends the server, or holds it up", async () => {

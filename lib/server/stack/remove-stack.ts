@@ -1,11 +1,11 @@
 import { AppError } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
 import type { stackContract } from "@/lib/contracts/stack";
+import { stacksAtWork } from "@/lib/server/docker/make/projects-at-work";
 import type { Service } from "@/lib/server/http/service";
 import { hostFiles } from "@/lib/server/process/account-files";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
 import { stacksChanged } from "./follow-stacks";
-import { stacksAtWork } from "./list-stacks";
 import { listProjectContainers } from "./project-containers";
 import { orRefused } from "./or-refused";
 import { getStackPlace } from "./stack-places";

@@ -3,6 +3,7 @@ import type { stackContract } from "@/lib/contracts/stack";
 import type { StackAction } from "@/lib/shared/stacks";
 import type { TerminalSize } from "@/lib/shared/terminals";
 import { nameAmong } from "@/lib/server/docker/list-containers";
+import { assertNoneRecreated, stacksAtWork } from "@/lib/server/docker/make/projects-at-work";
 import type { Service } from "@/lib/server/http/service";
 import { hasPty, openPty } from "@/lib/server/process/open-pty";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
@@ -15,7 +16,7 @@ import type { Approval } from "./approvals";
 import { getApproved } from "./approve-stack";
 import { getCompose } from "./find-compose";
 import { stacksChanged } from "./follow-stacks";
-import { leftoversAmong, stacksAtWork } from "./list-stacks";
+import { leftoversAmong } from "./list-stacks";
 import { listProjectContainers } from "./project-containers";
 import { readFacts } from "./read-facts";
 import { approvedArguments } from "./run-compose";
@@ -31,20 +32,21 @@ const does: Record<StackAction, readonly string[]> = {
 
 /** One thing at a time for each stack. Ctrl-C in its terminal, and closing that, end what is being done. */
 export const runStack: Service<typeof stackContract.runStack> = async (
-  { name, action, service, leftovers, cols, rows },
+  { name, action, service, leftovers, build, cols, rows },
   ctx,
 ) => {
-  ctx.about(`${name}${service === undefined ? "" : ` ${service}`} ${action}`);
+  ctx.about(`${name}${service === undefined ? "" : ` ${service}`} ${action}${build ? " --build" : ""}`);
   assertRoot(ctx.actor);
   // Compose takes a whole stack down, and no part of it.
   const isWhole = service === undefined && (action === "up" || action === "down");
-  if ((action === "down" && service !== undefined) || (leftovers.length > 0 && !isWhole))
+  if ((action === "down" && service !== undefined) || (leftovers.length > 0 && !isWhole) || (build && action !== "up"))
     throw new AppError("request/invalid");
   if (!hasPty()) throw new AppError("terminal/no-pty");
   const place = await getStackPlace(name);
   // Another folder is that project: its containers would be taken for those of this one.
   if (place.id !== place.name) throw new AppError("stack/exists", { name: place.name });
   if (stacksAtWork.has(name)) throw new AppError("stack/busy", { name });
+  assertNoneRecreated(name, action);
   stacksAtWork.set(name, action);
   const over = () => {
     stacksAtWork.delete(name);
@@ -52,15 +54,15 @@ export const runStack: Service<typeof stackContract.runStack> = async (
   };
   try {
     const size = { cols, rows };
-    const { files, compose } = await getApproved(place, { isNew: action === "up" || action === "pull" });
+    const { files, compose, notes } = await getApproved(place, { isNew: action === "up" || action === "pull" });
     const [facts] = await readFacts([compose]);
     if (!facts && action === "up") throw new AppError("stack/slow", { name: place.name });
-    const raised = action === "up" && facts ? facts : null;
+    const raised = action === "up" && facts ? { ...facts, notes } : null;
     if (raised !== null) await assertNobodys(place, { facts: raised, db: ctx.db });
     if (leftovers.length > 0) await assertSeen(place, { services: facts?.services ?? null, leftovers });
     const args = [
       ...does[action],
-      ...(raised !== null && (await mustBuild(place, raised)) ? ["--build"] : []),
+      ...(build || (raised !== null && (await mustBuild(place, raised))) ? ["--build"] : []),
       ...(leftovers.length > 0 ? ["--remove-orphans"] : []),
     ];
     const terminal = await openWatched(ctx, {

@@ -43,6 +43,19 @@ describe.skipIf(problem !== null)("files of stacks as bytes", () => {
     return saveStackFile({ name: "web", path: at, text: change(text), etag, force: true }, await stacks.asRoot());
   }
 
+  test("of two who save what they have read at once, one is told so, however long Compose looks at it", async () => {
+    const ctx = await stacks.asRoot();
+    const { files } = await getStack({ name: "web" }, ctx);
+    for (const { path: at, etag, text } of files) {
+      const saving = ["# one\n", "# two\n"].map((line) =>
+        keyOf(saveStackFile({ name: "web", path: at, text: text + line, etag, force: false }, ctx)),
+      );
+      const outcomes = await Promise.all(saving);
+      expect(outcomes.toSorted()).toEqual(["done", "stack/changed"]);
+      expect(readFileSync(at, "utf8")).toBe(`${text}# ${outcomes[0] === "done" ? "one" : "two"}\n`);
+    }
+  }, 60_000);
+
   test("what is no UTF-8 comes back byte for byte", async () => {
     writeFileSync(environment(), latin(80));
     await save((text) => text.replace("80", "81"));

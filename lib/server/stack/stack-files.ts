@@ -61,6 +61,7 @@ export const saveStackFile: Service<typeof stackContract.saveStackFile> = async 
   // What others have changed beside it is not approved by that.
   const wasApproved = await isApproved(place);
   const saved = await orRefused(() => writeEditable(before, content, { newMode: "600" }));
+  if (saved === null) throw new AppError("stack/changed", { name });
   if (wasApproved) await approveIfReadable(db, place);
   stacksChanged();
   return { etag: saved };

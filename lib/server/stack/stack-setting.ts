@@ -9,8 +9,15 @@ const stored = z.object({
   adopted: z.array(z.object({ name: z.string(), folder: z.string(), files: z.array(z.string()) })),
   /** What was approved of each stack, by its hash (`approvals.ts`), and the Compose files that it was read from. */
   approved: z.array(z.object({ name: z.string(), folder: z.string(), files: z.array(z.string()), digest: z.string() })),
-  /** Which images the last deployment of each stack has left of those that it builds: ids by names. */
-  built: z.array(z.object({ name: z.string(), folder: z.string(), images: z.record(z.string(), z.string()) })),
+  /** Which images the last deployment of each stack has left of those that it builds: ids by names, and by the services the hashes of what was approved of their builds. */
+  built: z.array(
+    z.object({
+      name: z.string(),
+      folder: z.string(),
+      images: z.record(z.string(), z.string()),
+      builds: z.record(z.string(), z.string()).default({}),
+    }),
+  ),
 });
 
 export const stackSetting = defineSetting({

@@ -60,7 +60,7 @@ describe.skipIf(problem !== null)("stacks", () => {
     (await listStacks({}, await daemon.as(user))).stacks.find(({ id }) => id === name);
   const start = async (name: string, action: StackAction, service?: string) =>
     runStack(
-      { name, action, leftovers: [], cols: 80, rows: 24, ...(service === undefined ? {} : { service }) },
+      { name, action, leftovers: [], build: false, cols: 80, rows: 24, ...(service === undefined ? {} : { service }) },
       await daemon.as("root"),
     );
   const run = async (name: string, action: StackAction) => {
@@ -126,7 +126,7 @@ describe.skipIf(problem !== null)("stacks", () => {
     await run("slow", "up");
     await vi.waitFor(() => expect(rows.get("slow")?.services[0]?.running).toBe(1), { timeout: 15_000 });
     // Its first process does not listen to what it is asked: stopping waits for ten seconds.
-    const text = compose().replace("    stop_signal: KILL\n", "");
+    const text = compose().replace("stop_signal: KILL", "stop_signal: TERM");
     await save("slow", "compose", text);
     await run("slow", "up");
     const terminal = await opened(start("slow", "stop"), "root");
@@ -208,7 +208,7 @@ describe.skipIf(problem !== null)("stacks", () => {
       getStack({ name: "mine" }, mia),
       createStack({ name: "hers", text: compose(), environment: "" }, mia),
       saveStackFile({ name: "mine", path: at, text: "", etag, force: true }, mia),
-      runStack({ name: "mine", action: "up", leftovers: [], cols: 80, rows: 24 }, mia),
+      runStack({ name: "mine", action: "up", leftovers: [], build: false, cols: 80, rows: 24 }, mia),
       removeStack({ name: "mine" }, mia),
       getAdoption({ name: "mine" }, mia),
       adoptStack({ name: "mine", folder: dir, files: [{ path: at, etag }], digest: "" }, mia),

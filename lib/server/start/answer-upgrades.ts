@@ -1,6 +1,5 @@
 import { ServerResponse, type IncomingMessage, type Server } from "node:http";
 import type { Socket } from "node:net";
-import type { Duplex } from "node:stream";
 
 const idleMs = 120_000;
 
@@ -9,11 +8,16 @@ const idleMs = 120_000;
  * answer once somebody listens for upgrades, and some clients offer HTTP/2 with every first request.
  */
 export function answerUpgrades(server: Server, isTaken: (req: IncomingMessage) => boolean): void {
-  server.on("upgrade", (req: IncomingMessage, stream: Duplex) => {
+  server.on("upgrade", (req: IncomingMessage) => {
     if (isTaken(req)) return;
-    const socket = stream as Socket; // of a server for TCP and TLS
+    const { socket } = req;
     socket.on("error", () => socket.destroy());
     socket.setTimeout(idleMs, () => socket.destroy());
+    // Asked behind others that wait for their answers, on a connection that is Node's no more.
+    if (isAnswering(socket)) {
+      socket.destroy();
+      return;
+    }
     // What follows the head was never parsed.
     const hasBody = req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0;
     if (hasBody) {
@@ -27,3 +31,7 @@ export function answerUpgrades(server: Server, isTaken: (req: IncomingMessage) =
     server.emit("request", req, res);
   });
 }
+
+/** Node keeps it to itself. */
+const isAnswering = (socket: Socket & { _httpMessage?: ServerResponse | null }): boolean =>
+  (socket._httpMessage ?? null) !== null;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, get } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { connectionsInAll, guardConnections } from "./connection-door";
 
 const opened: Socket[] = [];
@@ -67,4 +67,18 @@ it("takes no more of one network, and none that is being answered for another", 
 it("leaves half of the descriptors to everything else", () => {
   expect(connectionsInAll(Number.MAX_SAFE_INTEGER)).toBeLessThan(Number.MAX_SAFE_INTEGER);
   expect(connectionsInAll(3)).toBe(3);
+});
+
+it("forgets what was asked by a connection that broke while one answer waited for another", async () => {
+  const port = await serve({ perNetwork: 3, inAll: 1 });
+  const broken = await stall(port, "127.0.1.1", "GET /slow HTTP/1.1\r\nhost: a\r\n\r\n".repeat(3));
+  const { localPort = 0 } = broken;
+  await vi.waitFor(() => expect(broken.bytesRead).toBeGreaterThan(0));
+  broken.resetAndDestroy();
+  await setTimeout(50);
+  // From the very same address and port, which makes room for somebody new.
+  const again = connect({ port, host: "127.0.0.1", localAddress: "127.0.1.1", localPort });
+  opened.push(again);
+  await once(again, "connect");
+  expect(await asked(port, "127.0.2.1")).toBe(200);
 });

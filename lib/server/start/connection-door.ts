@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
+import { shareOfDescriptors } from "@/lib/server/base/descriptors";
 
 type Bounds = { perNetwork: number; inAll: number };
 
@@ -29,7 +29,13 @@ export function guardConnections(
       else busy.delete(end);
     };
   }
-  server.prependListener("request", ({ socket }, res) => void res.once("close", begin(socket)));
+  server.prependListener("request", ({ socket }, res) => {
+    const end = once(begin(socket));
+    res.once("close", end);
+    // An answer that waits behind another one is never told that the connection is gone.
+    socket.once("close", end);
+    res.once("close", () => socket.off("close", end));
+  });
   server.prependListener("upgrade", ({ socket }) => void socket.once("close", begin(socket)));
 
   function makeRoom(): boolean {
@@ -73,8 +79,15 @@ export function guardConnections(
 
 /** Half of the descriptors that this process may have stay for files, programs and answers. */
 export function connectionsInAll(wanted: number): number {
-  const [, soft = ""] = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
-  return soft === "" ? wanted : Math.min(wanted, Math.floor(Number(soft) / 2));
+  return shareOfDescriptors(wanted, 1 / 2);
+}
+
+function once(run: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) run();
+    isDone = true;
+  };
 }
 
 function firstOf<T>(items: Iterable<T>, isWanted: (item: T) => boolean): T | undefined {

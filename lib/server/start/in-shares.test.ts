@@ -4,9 +4,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { inShares } from "./in-shares";
 
-function ask(count: number) {
+function ask(count: number, networkOf: (req: IncomingMessage) => string = () => "one") {
   const begun: string[] = [];
-  const answer = inShares(({ url = "" }) => void begun.push(url));
+  const answer = inShares(({ url = "" }) => void begun.push(url), networkOf);
   const sockets = Array.from({ length: count }, () => new Socket());
   for (const [index, socket] of sockets.entries()) {
     const req = new IncomingMessage(socket);
@@ -30,4 +30,10 @@ test("what has gone before its turn is not begun", async () => {
   sockets[4]?.destroy();
   await nextTurn();
   expect(begun).toEqual(["/0", "/1", "/2", "/3", "/5"]);
+});
+
+test("networks take turns: whoever comes behind many of another one waits for one of them", async () => {
+  const { begun } = ask(1_000, ({ url }) => (url === "/998" || url === "/999" ? `of ${url}` : "many"));
+  await nextTurn();
+  expect(begun).toEqual(["/0", "/1", "/2", "/3", "/4", "/998", "/999", "/5"]);
 });

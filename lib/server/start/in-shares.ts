@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { Rows } from "@/lib/server/base/rows";
 
 type Run = (req: IncomingMessage, res: ServerResponse) => void;
 
@@ -6,17 +7,18 @@ type Run = (req: IncomingMessage, res: ServerResponse) => void;
 const shareOfTurn = 4;
 
 /**
- * Begins a few requests in each turn of the event loop, and the others in the turns after it, first come, first served. The loop accepts one new connection
+ * Begins a few requests in each turn of the event loop, and the others in the turns after it: of one network first come, first served, and networks take turns. The loop accepts one new connection
  * in each turn: if sixty-four come at once and every turn first answered all that are there, the last would wait for two thousand answers instead of for
  * two hundred. Bounded by the connections, of which each has one request begun (`inTurn`).
  */
-export function inShares(run: Run): Run {
-  const waiting: (() => void)[] = [];
+export function inShares(run: Run, networkOf: (req: IncomingMessage) => string): Run {
+  const waiting = new Rows<() => void>();
   let begun = 0;
 
   const goOn = () => {
     begun = 0;
-    for (const next of waiting.splice(0, shareOfTurn)) begin(next);
+    for (let next = waiting.take(); next !== undefined; next = begun < shareOfTurn ? waiting.take() : undefined)
+      begin(next);
   };
   const begin = (next: () => void) => {
     if (begun === 0) setImmediate(goOn);
@@ -29,7 +31,7 @@ export function inShares(run: Run): Run {
       // Gone meanwhile: nothing would tell what is begun now of it.
       if (!req.socket.destroyed) run(req, res);
     };
-    if (begun < shareOfTurn && waiting.length === 0) begin(next);
-    else waiting.push(next);
+    if (begun < shareOfTurn && waiting.isEmpty) begin(next);
+    else waiting.add(networkOf(req), next);
   };
 }

@@ -9,10 +9,12 @@ import { createBallast, keepBallast } from "@/lib/server/db/ballast";
 import { openEndedFile } from "@/lib/server/db/ended-file";
 import { migrate } from "@/lib/server/db/migrate";
 import { openDb } from "@/lib/server/db/open-db";
-import type { Actor } from "@/lib/server/runtime/ctx";
+import { askerOf, type Actor } from "@/lib/server/runtime/ctx";
 import { setUndoKinds } from "@/lib/server/undo/undo-kinds";
 import { EnvError, type Env } from "@/lib/server/base/env";
 import { groups } from "@/lib/server/groups";
+import { leaveOutSlowExchanges } from "@/lib/server/outbound/quick-exchanges";
+import { readySpawner } from "@/lib/server/process/spawn-child";
 import { openPageDoor } from "@/lib/server/pages/page-door";
 import { searchIndexIn } from "@/lib/server/search/index-setting";
 import { addedLocations } from "@/lib/server/setting/locations";
@@ -41,6 +43,7 @@ import { applyRestore } from "./backup/apply-restore";
 import { holdDataDir } from "./hold-data-dir";
 import { loadSecret } from "./load-secret";
 import { makeDataDir } from "./make-data-dir";
+import { placeRoots } from "./place-roots";
 import { findResumable, loadSettings, pagesOf, startGroups } from "./run-groups";
 
 /** Everything that must be there before the first answer: keys, migrated database, storage, first account. */
@@ -49,7 +52,10 @@ export async function prepareApp(
   { appDir, stopping }: { appDir: string; stopping: AbortSignal },
 ): Promise<App> {
   const log = pino({ level: env.logLevel, base: null });
+  const fixed = placeRoots(env.roots);
   makeDataDir(env.dataDir);
+  leaveOutSlowExchanges();
+  readySpawner();
   // Before anything in it changes hands.
   await holdDataDir(env.dataDir);
   if (applyRestore(env.dataDir)) log.info("backup restored; the previous files now end in .before-restore");
@@ -66,7 +72,7 @@ export async function prepareApp(
   });
   keepBallast(ballast, { log, stopping });
   await settleUnwrittenEnds(db, openEndedFile(env.dataDir));
-  await loadSettings(db);
+  await loadSettings({ db, log });
   setTaskKinds(groups.flatMap(({ tasks = [] }) => tasks));
   setUndoKinds(groups.flatMap(({ undo = [] }) => undo));
   await tidyTasks(db, await findResumable(db));
@@ -77,7 +83,6 @@ export async function prepareApp(
     connectHost: connectForFiles,
     openContainer: openContainerFiles,
   });
-  const fixed = env.roots.map((root) => ({ ...root, hostPath: realpathSync(root.hostPath) }));
   const quotaFor = createQuotaAccounts((dirs) => measureDirs(dirs, makeStorage));
   const storageAt: App["storageAt"] = ({ ownProtected = [], countedFor, ...places }) => {
     const storage = makeStorage({
@@ -90,10 +95,10 @@ export async function prepareApp(
   };
   const storageFor = rememberStorage(
     (actor: Actor) => {
-      const { ownProtected, userId } = actor;
+      const { ownProtected } = actor;
       const scopes = scopesOn(actor);
       const seen = actorRoots([...fixed, ...addedLocations.get()], { scopes }, elsewhereOf(actor));
-      return storageAt({ roots: seen, scopes, ownProtected, userId, countedFor: actor });
+      return storageAt({ roots: seen, scopes, ownProtected, asker: askerOf(actor), countedFor: actor });
     },
     () => [addedLocations.get(), protectedPaths.get(), hostRoots(), containerPlaces(), closedStackFolders()],
   );

@@ -5,6 +5,8 @@ import { Writable } from "node:stream";
 
 const maxBytes = 4_096;
 
+export type Input = ReadStream | NodeJS.ReadableStream;
+
 /** What is asked at a terminal; `again` null: once. */
 export type Questions = { ask: string; again: string | null; differ: string };
 
@@ -16,7 +18,7 @@ const forPassword: Questions = {
 
 /** A new password: typed twice at a terminal, where it is not shown, else the first line of standard input. Null: given up. */
 export async function readPassword(
-  input: ReadStream | NodeJS.ReadableStream,
+  input: Input,
   say: (text: string) => void,
   questions: Questions = forPassword,
 ): Promise<string | null> {
@@ -49,10 +51,10 @@ async function typePassword(input: NodeJS.ReadableStream, { say, questions }: Ty
 }
 
 /** Asks at a terminal; false where there is none, and for everything but y and yes. */
-export async function confirm(question: string, say: (text: string) => void): Promise<boolean> {
-  if (!process.stdin.isTTY) return false;
+export async function confirm(input: Input, say: (text: string) => void, question: string): Promise<boolean> {
+  if (!("isTTY" in input && input.isTTY)) return false;
   say(question);
-  const lines = createInterface({ input: process.stdin, historySize: 0 });
+  const lines = createInterface({ input, historySize: 0 });
   try {
     const { value, done } = await lines[Symbol.asyncIterator]().next();
     return done !== true && /^y(?:es)?$/i.test(value.trim());

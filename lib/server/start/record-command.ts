@@ -1,20 +1,20 @@
 import pino from "pino";
-import { randomId } from "@/lib/shared/units";
-import { createAuditLog } from "@/lib/server/audit/audit-log";
+import type { OwnCode } from "@/lib/contracts/audited-actions";
+import { createAuditLog, insertLines } from "@/lib/server/audit/audit-log";
+import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Db } from "@/lib/server/db/open-db";
+import { ownLine, recordOwn } from "@/lib/server/runtime/record-own";
 
-/** Nobody was signed in: whoever runs a command has the server itself. */
-export async function recordCommand(db: Db, { action, target }: { action: string; target: string }): Promise<void> {
+type Command = { action: OwnCode; target: string };
+
+/** Whoever runs a command has the server itself. */
+export async function recordCommand(db: Db, { action, target }: Command): Promise<void> {
   const audit = createAuditLog(db, pino({ base: null }, pino.destination(2)));
-  audit.record({
-    atMs: Date.now(),
-    userId: null,
-    username: "",
-    address: "",
-    action,
-    target,
-    outcome: "success",
-    requestId: randomId(),
-  });
+  recordOwn(audit, { action, target, outcome: "success" });
   await audit.flush();
+}
+
+/** The same in the transaction of what the command does. */
+export function commandRecord(db: Db, command: Command): Prisma.PrismaPromise<number> {
+  return insertLines(db, [ownLine({ ...command, outcome: "success" })]);
 }

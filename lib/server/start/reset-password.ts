@@ -5,28 +5,30 @@ import { newPassword } from "@/lib/contracts/own-password";
 import { isAppError } from "@/lib/shared/errors";
 import errorTexts from "@/messages/en/errors.json";
 import { assertMigrated } from "@/lib/server/db/migrate";
-import { openDb } from "@/lib/server/db/open-db";
+import { openDb, type Db } from "@/lib/server/db/open-db";
 import { endSessions } from "@/lib/server/session/end-sessions";
-import { dropFactors, factorCounts, hasFactor } from "@/lib/server/session/factor/find-factors";
+import { factorDrops, hasFactor } from "@/lib/server/session/factor/find-factors";
+import { hasNewWay, newWayDrops, waysIn } from "@/lib/server/session/factor/ways-in";
 import { hashPassword } from "@/lib/server/session/password";
 import { assertGoodPassword } from "@/lib/server/user/password";
 import { becomeOwner } from "./become-owner";
 import { CommandError, isOption } from "./command-error";
 import { leaveNotice } from "./notices";
-import { confirm, readPassword } from "./read-password";
-import { recordCommand } from "./record-command";
+import { confirm, readPassword, type Input } from "./read-password";
+import { commandRecord } from "./record-command";
 
 const factorOption = "--remove-second-factor";
 const usage = `Usage: reset-password <username> [${factorOption}]
 Asks for the new password, or reads it from standard input. It can't be an argument, because other users of the server could see it.`;
 
-type Run = { dataDir: string; appDir: string; args: readonly string[]; say: (text: string) => void };
+type Say = (text: string) => void;
+type Run = { dataDir: string; appDir: string; args: readonly string[]; input: Input; say: Say };
 
 /**
  * `reset-password <name>`: for who can log in to the server but not to Filedeck any more. Works beside a running server and
  * without one. Throws CommandError with what to tell.
  */
-export async function resetPassword({ dataDir, appDir, args, say }: Run): Promise<void> {
+export async function resetPassword({ dataDir, appDir, args, input, say }: Run): Promise<void> {
   const [username, ...others] = args.filter((arg) => arg !== factorOption);
   if (username === undefined || others.length > 0 || isOption(username)) throw new CommandError(usage);
   const file = path.join(dataDir, "filedeck.db");
@@ -36,38 +38,64 @@ export async function resetPassword({ dataDir, appDir, args, say }: Run): Promis
   await assertMigrated(file, path.join(appDir, "prisma", "migrations"));
   const db = openDb(file);
   try {
-    const user = await db.user.findUnique({ where: { username }, include: factorCounts });
-    if (user === null) throw new CommandError(`User ${username} does not exist.`);
-    const password = await readPassword(process.stdin, say);
+    const before = await getAccount(db, { username });
+    const password = await readPassword(input, say);
     assertAcceptable(password, username);
-    const isEnabled = user.isRoot && user.disabled;
-    await db.user.update({
-      where: { id: user.id },
-      data: { passwordHash: await hashPassword(password), ...(isEnabled ? { disabled: false } : {}) },
-    });
-    const hasSecondFactor = hasFactor(user);
-    const isFactorGone = hasSecondFactor && (args.includes(factorOption) || (await confirm(factorQuestion, say)));
-    if (isFactorGone) await dropFactors(db, user.id);
-    const sessionIds = await endSessions(db, { userId: user.id }, "password");
-    await recordCommand(db, { action: resetCommandCode, target: username });
-    if (isFactorGone) await recordCommand(db, { action: factorCommandCode, target: username });
-    const isTold = await leaveNotice(dataDir, { username, userId: user.id, sessionIds });
+    const passwordHash = await hashPassword(password);
+    const isFactorUnwanted =
+      args.includes(factorOption) || (hasFactor(before) && (await confirm(input, say, factorQuestion)));
+    // Typing takes its time: whoever is signed in as this user may have made themselves other ways in meanwhile.
+    const now = await getAccount(db, { id: before.id });
+    const { id } = now;
+    const isFactorGone = isFactorUnwanted && (hasFactor(before) || hasFactor(now));
+    // All at once, when there is nothing left to ask: a server that runs beside this lets people in meanwhile.
+    const sessionIds = await endSessions(db, { userId: id }, "password", [
+      db.user.update({ where: { id }, data: { passwordHash } }),
+      db.user.updateMany({ where: { id, isRoot: true }, data: { disabled: false } }),
+      ...newWayDrops(db, before),
+      ...(isFactorUnwanted ? factorDrops(db, id) : []),
+      commandRecord(db, { action: resetCommandCode, target: username }),
+      ...(isFactorGone ? [commandRecord(db, { action: factorCommandCode, target: username })] : []),
+    ]);
+    const isTold = await leaveNotice(dataDir, { username, userId: id, sessionIds });
     say(`Password of ${username} changed. Sessions ended: ${sessionIds.length}.\n`);
-    if (isFactorGone) say("Second factors removed. The password alone signs in again.\n");
-    else if (hasSecondFactor)
-      say(`The account still asks for its second factor. To remove it, run this again with ${factorOption}.\n`);
-    if (isEnabled)
-      say("The account was disabled. Because it is an administrator account, it has been enabled again.\n");
-    else if (user.disabled) say("The account is still disabled. An administrator can enable it.\n");
-    const tokens = await db.apiToken.count({ where: { userId: user.id } });
-    if (tokens > 0) say(`API tokens that still work: ${tokens}. Revoke them on the account page if needed.\n`);
-    const passwords = await db.appPassword.count({ where: { userId: user.id } });
-    if (passwords > 0)
-      say(`WebDAV passwords that still work: ${passwords}. Revoke them on the account page if needed.\n`);
+    if (isFactorGone) say("Second factors removed.\n");
+    if (hasNewWay(before, now))
+      say("Second factors or linked accounts were added while this command was running. They have been removed.\n");
+    await describeAccount(db, { id, wasDisabled: now.disabled, isFactorGone }, say);
     if (!isTold) say("No running server answered. If one is running, it will end the old sessions within a minute.\n");
   } finally {
     await db.$disconnect();
   }
+}
+
+type Which = { username: string } | { id: string };
+
+async function getAccount(db: Db, which: Which) {
+  const account = await db.user.findUnique({ where: which, include: waysIn });
+  if (account !== null) return account;
+  throw new CommandError("username" in which ? `User ${which.username} does not exist.` : "The user has been deleted.");
+}
+
+type Done = { id: string; wasDisabled: boolean; isFactorGone: boolean };
+
+/** As it is once all is done. */
+async function describeAccount(db: Db, { id, wasDisabled, isFactorGone }: Done, say: Say): Promise<void> {
+  const account = await getAccount(db, { id });
+  if (hasFactor(account))
+    say(`The account still asks for its second factor. To remove it, run this again with ${factorOption}.\n`);
+  else if (isFactorGone) say("The password alone signs in again.\n");
+  if (account.disabled) say("The account is still disabled. An administrator can enable it.\n");
+  else if (wasDisabled)
+    say("The account was disabled. Because it is an administrator account, it has been enabled again.\n");
+  const tokens = await db.apiToken.count({ where: { userId: id } });
+  if (tokens > 0) say(`API tokens that still work: ${tokens}. Revoke them on the account page if needed.\n`);
+  const passwords = await db.appPassword.count({ where: { userId: id } });
+  if (passwords > 0)
+    say(`WebDAV passwords that still work: ${passwords}. Revoke them on the account page if needed.\n`);
+  const linked = account.identities.length;
+  if (linked > 0)
+    say(`Linked accounts that can still sign in: ${linked}. Unlink them on the account page if needed.\n`);
 }
 
 const factorQuestion = "The account has a second factor. Remove it as well? [y/N] ";

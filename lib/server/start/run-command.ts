@@ -6,7 +6,7 @@ type Command = (run: Run & { say: (text: string) => void }) => Promise<void>;
 
 /** What `node dist/server.mjs <name>` does instead of serving; each is loaded only when it is asked for. */
 const commands: Readonly<Record<string, Command>> = {
-  "reset-password": async (run) => (await import("./reset-password")).resetPassword(run),
+  "reset-password": async (run) => (await import("./reset-password")).resetPassword({ ...run, input: process.stdin }),
   "stop-sign-in-check": async (run) => (await import("./stop-sign-in-check")).stopSignInCheck(run),
   backup: async (run) => (await import("./backup/make-backup")).makeBackup({ ...run, version: packageJson.version }),
   restore: async (run) => (await import("./backup/stage-restore")).stageRestore(run),

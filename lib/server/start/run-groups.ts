@@ -1,21 +1,26 @@
 import type { App } from "@/lib/server/runtime/app";
 import type { Db } from "@/lib/server/db/open-db";
-import { type Group, type Schedule } from "@/lib/server/group/group";
+import type { Group } from "@/lib/server/group/group";
 import { groups } from "@/lib/server/groups";
 import type { ServedChannel } from "@/lib/server/realtime/serve-channels";
 import type { PageDoor } from "@/lib/server/pages/page-door";
+import { keepSchedule } from "./keep-schedule";
 
 const resumptions = groups.flatMap(({ tasks = [] }) => tasks.flatMap(({ resumption }) => resumption ?? []));
 
 /** From the database; what was in memory counts no more. */
-export async function loadSettings(db: Db): Promise<void> {
-  for (const setting of groups.flatMap(({ settings = [] }) => settings)) await setting.load(db);
+export async function loadSettings({ db, log }: Pick<App, "db" | "log">): Promise<void> {
+  for (const { name, load } of groups.flatMap(({ settings = [] }) => settings)) {
+    const problem = await load(db);
+    if (problem !== null)
+      log.error({ err: problem, setting: name }, "a setting cannot be read: it is what it was before anybody set it");
+  }
 }
 
 /** Everything that groups want done before the first answer, then what they do regularly. */
 export async function startGroups(app: App): Promise<void> {
   for (const { onStart } of groups) await onStart?.(app);
-  for (const schedule of groups.flatMap(({ schedules = [] }) => schedules)) keep(app, schedule);
+  for (const schedule of groups.flatMap(({ schedules = [] }) => schedules)) keepSchedule(app, schedule);
 }
 
 /** Waits for what groups end when the server does. */
@@ -44,17 +49,4 @@ export function pagesOf(all: readonly Group[]): Omit<PageDoor, "basePath"> {
   const { describeShare, getLook } = Object.assign({}, ...all.map(({ pages }) => pages)) as Partial<PageDoor>; // each has its part
   if (describeShare === undefined || getLook === undefined) throw new Error("no group answers what pages ask");
   return { describeShare, getLook };
-}
-
-function keep(app: App, { everyMs, firstMs, failed, run }: Schedule): void {
-  const work = () => {
-    run(app).catch((error: unknown) => app.log.error({ err: error }, failed));
-  };
-  if (firstMs === undefined) work();
-  const first = firstMs === undefined ? null : setTimeout(work, firstMs).unref();
-  const every = setInterval(work, everyMs).unref();
-  app.stopping.addEventListener("abort", () => {
-    if (first !== null) clearTimeout(first);
-    clearInterval(every);
-  });
 }

@@ -5,8 +5,9 @@ import path from "node:path";
 import { getApp } from "@/lib/server/runtime/app";
 import { EnvError, type Env } from "@/lib/server/base/env";
 import { hasOneHost } from "@/lib/server/http/has-one-host";
-import { isFromProxy } from "@/lib/server/http/exchange";
+import { networkOfRequest } from "@/lib/server/http/network-of-request";
 import { limits } from "@/lib/server/base/limits";
+import { isProxyAddress, trustOf } from "@/lib/server/base/proxy-trust";
 import { giveBackMemory } from "@/lib/server/process/give-back-memory";
 import { networkOf } from "@/lib/server/session/throttle";
 import { createStaticFiles } from "@/lib/server/http/static/serve-static";
@@ -19,6 +20,9 @@ import { answerUpgrades } from "./answer-upgrades";
 import { createDispatch } from "./dispatch";
 import { keepTls } from "./keep-tls";
 import { loadNext } from "./load-next";
+import { noteRejections } from "./note-rejections";
+import { paceRequests } from "./paced-requests";
+import { paceTls } from "./paced-tls";
 import { readTls } from "./read-tls";
 import { channelsOfGroups, resumeGroups } from "./run-groups";
 
@@ -42,6 +46,8 @@ export async function startServer({ env, appDir, isDev }: Start): Promise<Starte
   const dispatch = createDispatch({ basePath: env.basePath, isDev, pages });
   const answer = (req: IncomingMessage, res: ServerResponse) => {
     req.setTimeout(120_000);
+    // Before anything else sees the request: it takes the proxy's secret out of it.
+    trustOf(env, req);
     if (!hasOneHost(req)) {
       res.writeHead(400, { connection: "close" }).end();
       return;
@@ -52,7 +58,8 @@ export async function startServer({ env, appDir, isDev }: Start): Promise<Starte
       else res.writeHead(500, { "content-type": "text/plain" }).end("Internal error");
     });
   };
-  server.on("request", inTurn(inShares(answer)));
+  paceRequests(server, noteRejections(getApp().log));
+  server.on("request", inTurn(inShares(answer, (req) => networkOfRequest(env, req))));
   const realtime = attachRealtime(server, { env, channels: channelsOfGroups() });
   answerUpgrades(server, ({ url = "" }) => url.startsWith(socketPath) || (isDev && url.includes("/_next/")));
   const sockets = trackSockets(server, env);
@@ -67,6 +74,7 @@ export async function startServer({ env, appDir, isDev }: Start): Promise<Starte
 
 function openTls(tls: NonNullable<Env["tls"]>): Server {
   const server = createTlsServer(readTls(tls));
+  paceTls(server);
   keepTls(server, tls, getApp);
   return server;
 }
@@ -110,8 +118,9 @@ async function loadPages({ env, appDir, isDev, server, port }: Start & { server:
 function trackSockets(server: Server, env: Env): Set<Socket> {
   const sockets = new Set<Socket>();
   const { perNetwork, inAll } = limits.connections;
+  // A connection says nothing yet: its address decides, and with it only what one network may hold of all there is.
   guardConnections(server, { perNetwork, inAll: connectionsInAll(inAll) }, ({ remoteAddress: address = "" }) =>
-    isOwnMachine(address) || isFromProxy(env, address) ? null : networkOf(address),
+    isOwnMachine(address) || isProxyAddress(env, address) ? null : networkOf(address),
   );
   server.on("connection", (socket: Socket) => {
     if (socket.destroyed) return;

@@ -26,4 +26,6 @@ export type EntryDetails = {
   writable: boolean;
   /** What a rename does not change and no other file gets, ever; null where the disk cannot tell. For records, never for an answer. */
   fileId: string | null;
+  /** As a stat tells it, of the entry itself. For records, never for an answer. */
+  etag: string;
 };

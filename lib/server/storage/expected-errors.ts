@@ -7,6 +7,7 @@ export function nullIfMissing(error: unknown): null {
 }
 
 /** For `catch`, where a folder is removed if nothing is left in it. */
-export function ignoreNotEmpty(error: unknown): void {
+export function falseIfNotEmpty(error: unknown): false {
   if (!isAppError(error) || error.key !== "file/not-empty") throw error;
+  return false;
 }

@@ -13,6 +13,12 @@ export function* freeNames(name: EntryName): Generator<EntryName, void, undefine
   }
 }
 
+/** A name cut to 255 bytes, its extension kept. */
+export function fittingName(name: string): EntryName {
+  const { stem, extension } = splitName(name);
+  return `${cut(stem, maxNameBytes - nameByteLength(extension))}${extension}` as EntryName; // nothing but its length was wrong
+}
+
 /** A leading dot begins a name, not an extension; an "extension" of more than 16 bytes is none. */
 function splitName(name: string): { stem: string; extension: string } {
   const double = doubleExtension.exec(name);

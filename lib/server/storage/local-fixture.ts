@@ -48,7 +48,7 @@ export async function makeLocalFixture(
       roots: [{ id: "r", note: "", place, writable: true }],
       scopes: limits === null ? null : [scope],
       protectedPaths: protectedPaths.map(host),
-      userId: null,
+      asker: null,
       hiddenDirs: [data],
       known,
       journal: openJournal(journalPath),
@@ -76,6 +76,7 @@ export async function makeLocalFixture(
       fingerprint: async () =>
         `${(await readdir(outside)).sort().join()} ${await readFile(path.join(outside, "secret"), "utf8")}`,
     },
-    close: () => rm(base, { recursive: true, force: true }),
+    // What looks after the trash may still be writing there.
+    close: () => rm(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
   };
 }

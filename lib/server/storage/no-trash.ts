@@ -18,7 +18,6 @@ export const noTrash: TrashStorage = {
   mayReach: async () => false,
   measure: gone,
   open: gone,
-  replacing: (_path, _trash, work) => work(),
   settle: async () => "gone",
   find: async () => "gone",
   volume: gone,

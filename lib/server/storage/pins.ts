@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/shared/errors";
+import { createPace } from "@/lib/server/base/next-slice";
 import { parentOf, splitVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { joinPlace, normalizePlace } from "./scope";
 import type { Root } from "./storage";
@@ -17,15 +18,7 @@ type Asked = { roots: readonly Root[]; pins: readonly Pin[] | undefined; real: (
  */
 export function makePins({ roots, pins, real: realOf }: Asked): AssertPinned {
   if (pins === undefined) return () => Promise.resolve();
-  const expected = new Map<VirtualPath, Set<string | null>>();
-  for (const pin of pins)
-    for (let { path, place } = pin; ;) {
-      const known = expected.get(path) ?? new Set();
-      expected.set(path, known.add(place));
-      const [parent, above] = [parentOf(path), place === null ? null : placeAbove(path, place)];
-      if (parent === null || (place !== null && above === null)) break;
-      [path, place] = [parent, above];
-    }
+  let expecting: Promise<Expected> | undefined;
 
   /** As the path itself says, without a link. */
   async function plain(path: VirtualPath): Promise<string | null> {
@@ -35,6 +28,7 @@ export function makePins({ roots, pins, real: realOf }: Asked): AssertPinned {
   }
 
   return async (path, real) => {
+    const expected = await (expecting ??= expect(pins));
     const below: string[] = [];
     for (let at: VirtualPath | null = path; at !== null; at = parentOf(at)) {
       const places = expected.get(at);
@@ -47,6 +41,28 @@ export function makePins({ roots, pins, real: realOf }: Asked): AssertPinned {
     }
     throw new AppError("file/place-changed");
   };
+}
+
+type Expected = Map<VirtualPath, Set<string | null>>;
+
+/** Which places the pins, and the folders above them, may be at. Others have their turn: there may be thousands of pins, each of hundreds of levels. */
+async function expect(pins: readonly Pin[]): Promise<Expected> {
+  const expected: Expected = new Map();
+  const pace = createPace();
+  for (const pin of pins) {
+    for (let { path, place } = pin; ;) {
+      const known = expected.get(path);
+      // And so are the folders above it.
+      if (known?.has(place) === true) break;
+      if (known === undefined) expected.set(path, new Set([place]));
+      else known.add(place);
+      const [parent, above] = [parentOf(path), place === null ? null : placeAbove(path, place)];
+      if (parent === null || (place !== null && above === null)) break;
+      [path, place] = [parent, above];
+    }
+    await pace();
+  }
+  return expected;
 }
 
 /** Of the folder that the path is in; null where its place has another name, as behind a link, or none above. */

@@ -1,4 +1,4 @@
-import { kindOfPlace, type Places } from "./adapter";
+import { kindOfPlace, type Asker, type Places } from "./adapter";
 import { localPlaces } from "./local/local-places";
 import { withRealPlaces } from "./policy";
 
@@ -14,17 +14,17 @@ function keeperOf(place: string): Places | null {
   return known.get(kindOfPlace(place)) ?? null;
 }
 
-export async function realPlace(place: string, userId: string | null = null): Promise<string> {
-  return (await keeperOf(place)?.real(place, userId)) ?? place;
+export async function realPlace(place: string, asker: Asker | null = null): Promise<string> {
+  return (await keeperOf(place)?.real(place, asker)) ?? place;
 }
 
 /** The place as given and, where links lead elsewhere, as it really is: for lists that only take away. */
-export function withRealPlace(place: string, userId: string | null): Promise<string[]> {
-  return withRealPlaces([place], (one) => realPlace(one, userId));
+export function withRealPlace(place: string, asker: Asker | null): Promise<string[]> {
+  return withRealPlaces([place], (one) => realPlace(one, asker));
 }
 
-export async function isThere(place: string, userId: string | null = null): Promise<boolean> {
-  return (await keeperOf(place)?.isThere(place, userId)) ?? false;
+export async function isThere(place: string, asker: Asker | null = null): Promise<boolean> {
+  return (await keeperOf(place)?.isThere(place, asker)) ?? false;
 }
 
 /** Of a kind that is not there now: not gone, to be asked again. */

@@ -22,7 +22,7 @@ export function routeParts({ of }: Routes): PartStorage {
       yield* of(part.folder).parts.read(part, sizeBytes);
     },
     seal: async (part, target) => of(part.folder).parts.seal(part, target),
-    place: async (part, target) => of(part.folder).parts.place(part, target),
+    place: async (part, target, keeping) => of(part.folder).parts.place(part, target, keeping),
     remove: async (part) => of(part.folder).parts.remove(part),
   };
 }

@@ -8,7 +8,10 @@ import { useFixture } from "./conformance/use-fixture";
 import { makeRoutedFixture, type RoutedFixture } from "./routed-fixture";
 import { isThere, realPlace, sweepPart } from "./places";
 import type { Replaced } from "./trash-storage";
-import type { Clash, FolderChange, MadeEntry, MovedPair, Storage } from "./storage";
+import type { NotePages } from "./note-pages";
+import type { MovedPair } from "./noted-entries";
+import { madeOf, movedOf } from "./noted-fixture";
+import type { Clash, FolderChange, Storage } from "./storage";
 
 describeStorage("memory beside a disk", makeRoutedFixture, []);
 
@@ -19,7 +22,7 @@ function path(text: string): VirtualPath {
 }
 
 async function put(storage: Storage, at: string, text: string, mtimeMs = 1_500_000_000_000): Promise<void> {
-  await storage.write(path(at), bytesOf(text), { conflict: "replace", mtimeMs });
+  await storage.write(path(at), bytesOf(text), { conflict: "replace", replaced: null, mtimeMs });
 }
 
 async function read(storage: Storage, at: string): Promise<string> {
@@ -57,7 +60,7 @@ describe("between two storages", () => {
       await storage.remove(path("disk/d/a"), treeOptions());
       await storage.remove(path("disk/d/sub"), treeOptions());
       const made: unknown[] = [];
-      const onCopied = (all: unknown) => void made.push(all);
+      const onCopied = (all: NotePages | null) => void made.push(madeOf(all));
       const result = await storage[verb](path("disk/d"), path("r"), { ...treeOptions(), onCopied });
       expect(result).toMatchObject({ failures: [{ path: "disk/d/empty/link", error: "storage/unsupported" }] });
       expect(await names(storage, "r")).toEqual([]);
@@ -77,13 +80,13 @@ describe("between two storages", () => {
     const options = {
       ...treeOptions(),
       onProgress: ({ bytes }: { bytes: number }) => seen.push(bytes),
-      onCopied: (all: readonly MadeEntry[] | null) => made.push(all),
-      onMoved: (pairs: readonly MovedPair[]) => moved.push(...pairs),
+      onCopied: (all: NotePages | null) => void made.push(madeOf(all)),
+      onMoved: (all: NotePages | null) => void moved.push(...(movedOf(all) ?? [])),
     };
     const copied = await storage.copy(path(`${from}/d`), path(`${to}/to`), options);
     expect(copied).toMatchObject({ path: `${to}/to/d`, files: 3, bytes: 17, failureCount: 0, skipped: 0 });
     expect(seen.length).toBeGreaterThan(0);
-    expect(made).toEqual([[{ path: `${to}/to/d`, place: placeOf(`${to}/to/d`) }]]);
+    expect(made).toEqual([[{ path: `${to}/to/d`, place: placeOf(`${to}/to/d`), stamp: "folder" }]]);
     expect(await read(storage, `${to}/to/d/sub/c`)).toBe("d/sub/c");
     expect((await storage.stat(path(`${to}/to/d/a`))).mtimeMs).toBe(1_500_000_000_000);
     expect(await names(storage, `${from}/d`)).toEqual(["a", "empty", "sub"]);
@@ -92,7 +95,9 @@ describe("between two storages", () => {
     expect(again).toMatchObject({ path: `${to}/to/d (2)`, files: 3, failureCount: 0 });
     expect(moved).toHaveLength(3);
     const [one, other] = [`${from}/d/sub/b`, `${to}/to/d (2)/sub/b`];
-    expect(moved).toContainEqual({ from: one, to: other, fromPlace: placeOf(one), toPlace: placeOf(other) });
+    const { etag } = await storage.stat(path(other));
+    const noted = { id: null, stamp: etag };
+    expect(moved).toContainEqual({ from: one, to: other, fromPlace: placeOf(one), toPlace: placeOf(other), ...noted });
     expect(await names(storage, from)).toEqual(["to"]);
     expect(await names(storage, `${to}/to/d (2)/empty`)).toEqual([]);
   });
@@ -282,7 +287,11 @@ describe("between two storages", () => {
     await storage.parts.append(first, bytesOf("one "), { offset: 0, maxBytes: 10, signal });
     await storage.parts.take(first, second, { offset: 4, signal });
     const { etag } = await storage.parts.seal(first, target);
-    expect(await storage.parts.place(first, target)).toMatchObject({ path: "r/to/a", sizeBytes: 8, etag });
+    expect(await storage.parts.place(first, target, { replaced: null })).toMatchObject({
+      path: "r/to/a",
+      sizeBytes: 8,
+      etag,
+    });
     expect(await read(storage, "r/to/a")).toBe("one half");
     expect(await Promise.all(places.map(sweepPart))).toEqual([true, true]);
     expect(await outcomeOf(storage.parts.size(second))).toBe("file/not-found");

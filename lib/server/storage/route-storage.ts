@@ -69,6 +69,8 @@ function join({ roots }: StorageInput, all: readonly Storage[], routes: Joined):
     readFolder: async (folder) => of(folder).readFolder(folder),
     write: async (path, source, options) => of(path).write(path, source, options),
     createFolder: async (path, options) => of(path).createFolder(path, options),
+    folderTraits: async (path) => of(path).folderTraits(path),
+    remakeFolder: async (path, traits) => of(path).remakeFolder(path, traits),
     sync: async (folder) => of(folder).sync(folder),
     mounts: async () => (await Promise.all(all.map((storage) => storage.mounts()))).flat(),
     parts: routeParts(routes),
@@ -88,6 +90,7 @@ function join({ roots }: StorageInput, all: readonly Storage[], routes: Joined):
       return transferTree({ source, target, from, toFolder, options, isMove: true });
     },
     removeEmptyFolder: async (path) => of(path).removeEmptyFolder(path),
+    removeMoved: async (path, stamp) => of(path).removeMoved(path, stamp),
     remove: async (path, options) => of(path).remove(path, options),
     trash: routeTrash(routes),
     details: async (path) => of(path).details(path),
@@ -100,7 +103,7 @@ function join({ roots }: StorageInput, all: readonly Storage[], routes: Joined):
     async *searchText(folder, query, signal) {
       yield* of(folder).searchText(folder, query, signal);
     },
-    space: async (path) => of(path).space(path),
+    space: async (path, wantedBytes) => of(path).space(path, wantedBytes),
     watch: async (folder, onChange, signal) => of(folder).watch(folder, onChange, signal),
   };
 }

@@ -22,7 +22,6 @@ export function routeTrash({ of, ofPlace }: Routes): TrashStorage {
     mayReach: async (origin, kind) => (await ofPlace(origin)?.trash.mayReach(origin, kind)) ?? false,
     measure: async (place, signal) => trashOf(place).measure(place, signal),
     open: async (place) => trashOf(place).open(place),
-    replacing: async (path, trash, work) => of(path).trash.replacing(path, trash, work),
     settle: async (place, origin) => (await ofPlace(place.folder)?.trash.settle(place, origin)) ?? "away",
     find: async (place) => (await ofPlace(place.folder)?.trash.find(place)) ?? "away",
     volume: async (place) => trashOf(place).volume(place),

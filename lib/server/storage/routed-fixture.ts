@@ -37,10 +37,10 @@ export async function makeRoutedFixture(): Promise<RoutedFixture> {
     readOnlyDirs = [],
     denyDirs = [],
     protectedPaths = [],
-  }) => makeStorage({ roots, scopes: [{ accessDirs, readOnlyDirs, denyDirs }], protectedPaths, userId: null });
+  }) => makeStorage({ roots, scopes: [{ accessDirs, readOnlyDirs, denyDirs }], protectedPaths, asker: null });
 
   return {
-    storage: makeStorage({ roots, scopes: null, protectedPaths: [], userId: null }),
+    storage: makeStorage({ roots, scopes: null, protectedPaths: [], asker: null }),
     within,
     place,
     limited: (limits) =>

@@ -1,15 +1,20 @@
 import type { EntryDetails } from "./entry-details";
 import type { SparsePiece } from "./holes";
+import type { Keeping, Replacing } from "./keeping";
 import type { Readable, Writable } from "node:stream";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import type { Capability } from "./capability";
 import type { SearchBatch, SearchQuery } from "./search";
 import type { Mount } from "./mounts";
+import type { NotePages } from "./note-pages";
+import type { Noted } from "./noted";
+import type { FolderTraits } from "./noted-entries";
 import type { Pin } from "./pins";
+import type { Placed } from "./placed";
 import type { Space } from "./space";
 import type { FolderReader } from "./folder-reader";
 import type { Survey } from "./survey";
-import type { ReplacedTrash, TrashStorage } from "./trash-storage";
+import type { TrashStorage } from "./trash-storage";
 
 /**
  * Where an actor may be: the id is the first segment of virtual paths. `place` is its place id, which names its adapter ({@link kindOfPlace}) and is for
@@ -49,10 +54,10 @@ export type ByteRange = { start: number; end: number };
 export type OpenFile = {
   readonly stat: EntryStat;
   /**
-   * Of a storage with the capability `disk`: the descriptor, valid until close, for readers that manage their own buffers, and the host path for a front
-   * proxy's X-Accel-Redirect, which only the download service may use; null where a proxy would not get what is here.
+   * Of a storage with the capability `disk`: the descriptor, valid until close, for readers that manage their own buffers; the host path for a front proxy's X-Accel-Redirect,
+   * which only the download service may use, null where a proxy would not get what is here; whether it was changed since, also where its time was put back.
    */
-  readonly disk: { readonly fd: number; readonly hostPath: string | null } | null;
+  readonly disk: { readonly fd: number; readonly hostPath: string | null; isUntouched(): Promise<boolean> } | null;
   /** Its disk tells no true size (unsized.ts). The size in `stat` is that of what came; its ETag and time say nothing of the content. */
   readonly isSpooled: boolean;
   stream(range?: ByteRange): Readable;
@@ -69,15 +74,16 @@ export type Conflict = "fail" | "replace" | "rename";
  * For trees also `skip`: leave the existing entry, go on with the others. Below the top, folders of the same name are always
  * merged. The entry itself, when its name is taken: `fail` throws file/exists, `rename` gives it a new name, also for a folder;
  * `replace`, `newer` and `skip` merge two folders. A file never replaces a folder (file/not-file) nor a folder a file
- * (file/not-folder). `newer` replaces a file by one that was changed later, and skips any other. `ask` merges folders and asks {@link TreeOptions.onClash} about every other taken name; without it, it fails.
+ * (file/not-folder). `newer` replaces a file by one that was changed later, and skips any other. `ask` merges folders and asks {@link TreeWishes.onClash} about every other taken name; without it, it fails.
  */
 export type TreeConflict = Conflict | "skip" | "newer" | "ask";
 
 /** All at once, or as it comes; with holes, which the disk keeps as such where it can. */
 export type WriteSource = Uint8Array | AsyncIterable<SparsePiece>;
 
-export type WriteOptions = {
-  conflict: Conflict;
+/** What is replaced is not kept where a link leads to it, nor on a disk without hard links. */
+export type WriteOptions = WriteWishes & Replacing<Conflict, "fail" | "rename">;
+type WriteWishes = {
   /** ETag the writer read; another current one is refused with file/changed and detail.etag. Needs conflict `replace`. */
   ifMatch?: string;
   mtimeMs?: number;
@@ -95,8 +101,6 @@ export type WriteOptions = {
    * with `rename` also under the names that it may have got. For what is sent again because nobody heard that it had arrived.
    */
   takesSame?: boolean;
-  /** Where the file that it replaces goes; without it, it is lost. Not where a link leads to it, nor on a disk without hard links. */
-  replaced?: ReplacedTrash;
   /** Not durable when it is done: {@link Storage.sync} follows, before anybody relies on it. For many files that belong together. */
   isSyncedLater?: boolean;
 };
@@ -142,8 +146,8 @@ export interface PartStorage {
   read(part: PartFile, sizeBytes: number): AsyncIterable<Uint8Array>;
   /** Makes the part durable and gives it time and attributes; the ETag stays that of the file that it becomes. */
   seal(part: PartFile, target: PartTarget): Promise<{ etag: string }>;
-  /** Moves the sealed part to its name, like the end of `write` with {@link WriteOptions.takesSame}. */
-  place(part: PartFile, target: PartTarget): Promise<WriteResult>;
+  /** Moves the sealed part to its name, like the end of `write` with {@link WriteWishes.takesSame}. */
+  place(part: PartFile, target: PartTarget, keeping: Keeping): Promise<WriteResult>;
   /** One that is gone already is fine. */
   remove(part: PartFile): Promise<void>;
 }
@@ -152,8 +156,9 @@ export type TreeProgress = { bytes: number; files: number; current: string };
 /** A taken name: what arrives at a virtual path from elsewhere, and what stands in the folder. */
 export type Clash = { path: string; folder: string; arriving: Met; standing: Met };
 type Met = Pick<Entry, "kind" | "sizeBytes" | "mtimeMs">;
-export type TreeOptions = {
-  conflict: TreeConflict;
+export type TreeOptions = TreeWishes & Replacing<TreeConflict, "fail" | "rename" | "skip">;
+/** Of what goes through a whole tree. */
+export type TreeWishes = {
   /** What a copied or moved entry is to be called in its new folder; as before, unless said otherwise. */
   name?: EntryName;
   /** Asked with conflict `ask`; may take its time. `fail` reports the entry as failed. */
@@ -161,18 +166,18 @@ export type TreeOptions = {
   signal: AbortSignal;
   /** Called at most every 100 ms. */
   onProgress?: (progress: TreeProgress) => void;
-  /** Once at the end of a move, also a broken off one: what is somewhere else now, in the order in which it went there. */
-  onMoved?: (pairs: readonly MovedPair[]) => void;
-  /** Once at the end of a copy, also a broken off one: what it made, a new folder as one; null: too many. */
-  onCopied?: (made: readonly MadeEntry[] | null) => void;
-  /** Where what is replaced goes; without it, it is lost. */
-  replaced?: ReplacedTrash;
+  /** Once at the end of a move, also a broken off one: what is somewhere else now, in the order in which it went there (noted-entries.ts). Null: too many. */
+  onMoved?: (moved: NotePages | null) => void;
+  /** Told while a move runs of each entry that has another place now, and waited for; must not throw. */
+  onPlaced?: (placed: Placed) => Promise<void> | undefined;
+  /**
+   * Once at the end of a copy, also a broken off one: what it made, a new folder as one; null: too many. `below`: what it made in those folders, as
+   * {@link NoteSet} keeps it.
+   */
+  onCopied?: (made: NotePages | null, below: Uint8Array) => void;
 };
-/** Virtual paths, and the place ids that the entry had. A folder that moved as a whole is one pair. */
-export type MovedPair = { from: string; to: string; fromPlace: string; toPlace: string };
-export type Renamed = Pick<MovedPair, "fromPlace" | "toPlace">;
-/** Virtual path and place id of what a copy made. */
-export type MadeEntry = { path: string; place: string };
+/** The place ids that an entry had and has. */
+export type Renamed = { fromPlace: string; toPlace: string };
 /**
  * What a tree operation did and left undone. Failures of the entry itself are thrown; past single failures below it, it goes
  * on: at most 100 are kept, the rest counted. A folder moved as a whole counts as one file.
@@ -182,7 +187,7 @@ export type TreeResult = {
   files: number;
   bytes: number;
   skipped: number;
-  /** Entries that gave way to another, and how many of them went to a trash; counted where {@link TreeOptions.replaced} is given. */
+  /** Entries that gave way to another, and how many of them went to a trash; counted where {@link Keeping.replaced} is given. */
   replaced: number;
   kept: number;
   failures: { path: string; error: string }[];
@@ -234,17 +239,20 @@ export interface Storage {
    * the name when it began.
    */
   write(path: VirtualPath, source: WriteSource, options: WriteOptions): Promise<WriteResult & { isNew: boolean }>;
-  /** `maxMode` as {@link WriteOptions}. */
+  /** `maxMode` as {@link WriteWishes}. */
   createFolder(path: VirtualPath, options?: { unfinished?: Unfinished; maxMode?: number }): Promise<void>;
+  /** What a folder has beside its content, to make it again. */
+  folderTraits(path: VirtualPath): Promise<FolderTraits>;
+  /** Makes a folder that has what another had; false where not all could be given: then it is closed to all but its owner. Content changes its time. */
+  remakeFolder(path: VirtualPath, traits: FolderTraits): Promise<boolean>;
   /** Makes a folder and everything below it durable. */
   sync(folder: VirtualPath): Promise<void>;
   readonly parts: PartStorage;
   /**
-   * Acts on the entry itself (a link is renamed, not followed). Atomic, one device only: across devices it is file/io with code
-   * EXDEV, and `move` does it. Never replaces: file/exists.
-   * Gives the place ids that the entry had and has.
+   * Acts on the entry itself (a link is renamed, not followed). Atomic, one device only: across devices it is file/io with code EXDEV, and `move` does it. Never replaces:
+   * file/exists. Gives the place ids that the entry had and has, and what it is.
    */
-  rename(from: VirtualPath, to: VirtualPath): Promise<Renamed>;
+  rename(from: VirtualPath, to: VirtualPath): Promise<Renamed & Noted>;
   /** Throws what moving the entry away, or replacing it by a move or copy, would for its rights alone: file/protected, file/read-only, file/access-denied for what holds such. */
   assertMovable(path: VirtualPath): Promise<void>;
   copy(from: VirtualPath, toFolder: VirtualPath, options: TreeOptions): Promise<TreeResult>;
@@ -252,8 +260,10 @@ export interface Storage {
   move(from: VirtualPath, toFolder: VirtualPath, options: TreeOptions): Promise<TreeResult>;
   /** Never what is in it: file/not-empty, also for what is in no listing. */
   removeEmptyFolder(path: VirtualPath): Promise<void>;
+  /** The end of a move that copied: removes the file or link while it is what was noted then, and tells which one it was. Whatever else has the name stays: file/changed. */
+  removeMoved(path: VirtualPath, stamp: Noted["stamp"]): Promise<Noted["id"]>;
   /** For good; see {@link trash}. */
-  remove(path: VirtualPath, options: Omit<TreeOptions, "conflict">): Promise<TreeResult>;
+  remove(path: VirtualPath, options: TreeWishes): Promise<TreeResult>;
   readonly trash: TrashStorage;
   details(path: VirtualPath): Promise<EntryDetails>;
   /**
@@ -262,7 +272,7 @@ export interface Storage {
    */
   setAttributes(
     path: VirtualPath,
-    options: Omit<TreeOptions, "conflict"> & { change: AttributeChange; recursive: boolean },
+    options: TreeWishes & { change: AttributeChange; recursive: boolean },
   ): Promise<TreeResult>;
   measure(path: VirtualPath, signal?: AbortSignal): Promise<TreeSize>;
   /** Shows every entry below a folder, itself first, depth first, links not followed. Throws file/not-folder. */
@@ -277,14 +287,13 @@ export interface Storage {
    * word and `glob` a piece of a line. Throws search/text-unavailable, search/pattern.
    */
   searchText(folder: VirtualPath, query: SearchQuery, signal: AbortSignal): AsyncIterable<SearchBatch>;
-  /** A reserve of the disk that stays free is not in it (local/reserve.ts). */
-  space(path: VirtualPath): Promise<Space>;
+  /** A reserve of the disk that stays free is not in it (local/reserve.ts). `wantedBytes`: to be refused where there's less; null: nobody knows how many. */
+  space(path: VirtualPath, wantedBytes?: number | null): Promise<Space>;
   /** What of this machine's disks the actor may reach, for a program that the kernel confines to it; only what is there now. */
   mounts(): Promise<readonly Mount[]>;
   /**
-   * Live changes of one folder until the signal fires; bursts are coalesced to one call per 100 ms. The rights
-   * are those of the moment it began: end it when the actor's change. After `gone` nothing more comes; after `overflow` (over
-   * 1,000 names at once) the viewer lists again.
+   * Live changes of one folder until the signal fires; bursts are coalesced to one call per 100 ms. The rights are those of the moment it began: end it when the actor's
+   * change. After `gone` nothing more comes; after `overflow` (over 1,000 names at once) the viewer lists again.
    */
   watch(folder: VirtualPath, onChange: (change: FolderChange) => void, signal: AbortSignal): Promise<void>;
 }

@@ -1,15 +1,18 @@
 import { createHash } from "node:crypto";
 import { AppError, isAppError, type ErrorKey } from "@/lib/shared/errors";
 import { isWithin, joinVirtualPath, nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
-import { ignoreNotEmpty, nullIfMissing } from "./expected-errors";
+import { falseIfNotEmpty, nullIfMissing } from "./expected-errors";
 import { freeNames } from "./free-names";
 import { joinPlace } from "./scope";
 import { noteTransfer } from "./note-transfer";
+import { madeFolder, stampOf } from "./noted";
+import type { Arrived, Inside } from "./transfer-inside";
+import type { Keeping } from "./keeping";
 import type { Conflict, Entry, Storage, TreeConflict, TreeOptions, TreeResult } from "./storage";
 import { isMovable, ownPlace, pinEnds } from "./transfer-source";
 import { createTreeReport } from "./tree-report";
-import { verifyContent } from "./verify-content";
-import { keepIfDone, watchRecords } from "./watch-records";
+import { assertUnchanged, verifyContent } from "./verify-content";
+import { watchRecords } from "./watch-records";
 
 /** Where from and where to; both may be the same storage. */
 export type Transfer = {
@@ -23,15 +26,6 @@ export type Transfer = {
   /** Where both are the same storage: what it can do with an entry by itself, links among them. */
   inside?: Inside;
 };
-
-/** Both put the entry itself under the name and ask whether they may; taken names go by the policy, as in `write`. Null: it has to go through the interface. */
-export type Inside = {
-  /** Throws file/exists for `fail`, with nothing done. A folder only where nothing has the name. */
-  move: (from: VirtualPath, to: VirtualPath, conflict: Conflict) => Promise<VirtualPath | null>;
-  /** Of a file or a link. */
-  copy: (from: VirtualPath, to: VirtualPath, options: InsideCopy) => Promise<VirtualPath | null>;
-};
-export type InsideCopy = { conflict: Conflict; signal: AbortSignal; onBytes: (count: number) => void };
 
 /**
  * See {@link Storage.copy} and {@link Storage.move}: what one storage has goes to another by way of nothing but their interface, so that it works between
@@ -54,14 +48,14 @@ export async function transferTree(transfer: Transfer): Promise<TreeResult> {
   if (isItself && isMove) return report.result(joinVirtualPath(toFolder, name));
   if (isItself && options.conflict === "replace") throw new AppError("file/into-itself");
   report.check();
-  const notes = noteTransfer();
+  const notes = noteTransfer(isMove, { from, toFolder, own, into }, options);
   const work = new TreeTransfer(pinEnds(transfer, { own, into }), report, notes);
   try {
     const conflict = isItself && options.conflict === "skip" && top.kind === "folder" ? "fail" : options.conflict;
     const arrived = await work.bring(top, { from, toFolder, name, conflict, isTop: true, isInMade: false });
     return report.result(arrived ?? joinVirtualPath(toFolder, name));
   } finally {
-    notes.tell({ ...transfer, own, into });
+    notes.tell();
   }
 }
 
@@ -76,7 +70,7 @@ type Step = {
   /** Below a folder that this made. */
   isInMade: boolean;
 };
-type Within = { step: Step; wanted: VirtualPath; conflict: Conflict };
+type Within = { step: Step; wanted: VirtualPath; conflict: Conflict; keeping: Keeping };
 type Settled = Exclude<TreeConflict, "ask" | "newer">;
 
 class TreeTransfer {
@@ -97,27 +91,31 @@ class TreeTransfer {
     if (entry.kind === "folder") return (await this.moveFolder(step)) ?? this.bringFolder(entry, step);
     if (entry.kind === "special") throw new AppError("file/special");
     if (entry.kind === "link" && this.transfer.inside === undefined) throw new AppError("storage/unsupported");
-    const to = await this.bringFile(entry, step);
-    if (to === null) this.report.skip();
-    else {
-      this.notes.note({ from: step.from, to, isInMade: step.isInMade });
-      this.report.file(step.from);
-    }
-    return to;
+    const arrived = await this.bringFile(entry, step);
+    if (arrived === null) this.report.skip();
+    else await this.arrived(arrived, step);
+    return arrived?.path ?? null;
+  }
+
+  private arrived({ path, noted, was }: Arrived, { from, isInMade }: Step): Promise<void> | undefined {
+    this.report.file(from);
+    return this.notes.note({ from, to: path, noted, was, isInMade });
   }
 
   /** A folder that moves as a whole; null where it cannot, or where something has its name. */
-  private async moveFolder({ from, toFolder, name, isInMade }: Step): Promise<VirtualPath | null> {
+  private async moveFolder(step: Step): Promise<VirtualPath | null> {
     const { inside, isMove } = this.transfer;
+    const { from, toFolder, name } = step;
     if (!isMove || inside === undefined) return null;
-    const to = await inside.move(from, joinVirtualPath(toFolder, name), "fail").catch((error: unknown) => {
-      if (isAppError(error) && error.key === "file/exists") return null;
-      throw error;
-    });
-    if (to === null) return null;
-    this.notes.note({ from, to, isInMade });
-    this.report.file(from);
-    return to;
+    const arrived = await inside
+      .move(from, joinVirtualPath(toFolder, name), { conflict: "fail", replaced: null })
+      .catch((error: unknown) => {
+        if (isAppError(error) && error.key === "file/exists") return null;
+        throw error;
+      });
+    if (arrived === null) return null;
+    await this.arrived(arrived, step);
+    return arrived.path;
   }
 
   private async bringFolder(entry: Entry, step: Step): Promise<VirtualPath | null> {
@@ -128,7 +126,8 @@ class TreeTransfer {
       return null;
     }
     const { path: to, isNew } = made;
-    if (isNew && !isMove) this.notes.note({ from: step.from, to, isInMade: step.isInMade });
+    if (isNew && !isMove) await this.notes.note({ ...step, to, noted: { id: null, stamp: madeFolder } });
+    const like = isMove ? await source.folderTraits(step.from).catch(() => null) : null;
     const failedBefore = this.failedCount;
     const children: Entry[] = [];
     for await (const page of source.list(step.from, options.signal)) children.push(...page);
@@ -144,19 +143,23 @@ class TreeTransfer {
       // Also when it was broken off: what has come is as it was, not closed to all others. One that was there keeps what it has.
       if (isNew) await this.dress(to, entry);
     }
-    if (isNew && this.failedCount > failedBefore) await this.takeBackEmpty(to);
-    // What stayed, and what somebody put there meanwhile, keeps it.
-    if (isMove) await source.removeEmptyFolder(step.from).catch(ignoreNotEmpty);
+    const isMade = isNew && !(this.failedCount > failedBefore && (await this.takeBackEmpty(to)));
+    if (isMove) {
+      // What stayed, and what somebody put there meanwhile, keeps it.
+      const isGone = await source.removeEmptyFolder(step.from).then(() => true, falseIfNotEmpty);
+      await this.notes.noteFolder({ from: step.from, to }, { isMade, isGone, like });
+    }
     return to;
   }
 
-  /** One that was made for what then failed, as on a full disk. */
-  private async takeBackEmpty(folder: VirtualPath): Promise<void> {
+  /** One that was made for what then failed, as on a full disk. Whether it is gone. */
+  private async takeBackEmpty(folder: VirtualPath): Promise<boolean> {
     const isGone = await this.transfer.target.removeEmptyFolder(folder).then(
       () => true,
       () => false,
     );
     if (isGone) this.notes.takeBack(folder);
+    return isGone;
   }
 
   private failed(path: VirtualPath, error: unknown): void {
@@ -188,19 +191,24 @@ class TreeTransfer {
     throw new AppError("file/exists");
   }
 
-  private async bringFile(entry: Entry, step: Step): Promise<VirtualPath | null> {
+  private async bringFile(entry: Entry, step: Step): Promise<Arrived | null> {
     const { source, target, isMove, options } = this.transfer;
     const wanted = joinVirtualPath(step.toFolder, step.name);
     const standing = await target.entry(wanted).catch(nullIfMissing);
     const conflict = await this.settle(entry, standing, step);
     if (conflict === "skip" && standing !== null) return null;
     if (conflict === "replace" && standing !== null) await target.assertMovable(wanted);
-    const within = { step, wanted, conflict: conflict === "skip" ? "fail" : conflict };
+    const trash = options.replaced ?? null;
+    const replaced = trash === null ? null : watchRecords(trash);
+    const keeping = { replaced: replaced?.trash ?? null };
+    const within = { step, wanted, conflict: conflict === "skip" ? "fail" : conflict, keeping };
+    const arrived = await this.bringInside(entry, within);
     const isReplacing = conflict === "replace" && standing !== null;
-    const arrived = await (isReplacing ? this.replaceInside(entry, within) : this.bringInside(entry, within));
-    if (arrived !== null) return arrived;
+    if (arrived !== null) {
+      if (replaced !== null && isReplacing) this.report.replaced(replaced.isKept());
+      return arrived;
+    }
     const file = await source.open(step.from);
-    const replaced = options.replaced === undefined ? null : watchRecords(options.replaced);
     try {
       const hash = createHash("sha256");
       let failure: unknown = null;
@@ -220,45 +228,36 @@ class TreeTransfer {
           throw error;
         }
       };
-      const { path, sizeBytes } = await target
+      const { path, etag, sizeBytes } = await target
         .write(wanted, read.call(this), {
           conflict: conflict === "skip" ? "fail" : conflict,
           mtimeMs: entry.mtimeMs,
           ...(this.hasModes(wanted) ? { mode: entry.mode & 0o777 } : {}),
           signal: options.signal,
-          ...(replaced === null ? {} : { replaced: replaced.trash }),
+          ...keeping,
         })
         // A source that breaks off is a cancelled upload to whoever writes; here it is known why.
         .catch((error: unknown) => Promise.reject(options.signal.aborted || failure === null ? error : failure));
       if (replaced !== null && isReplacing) this.report.replaced(replaced.isKept());
       if (sizeBytes !== file.stat.sizeBytes) throw new AppError("file/io");
-      if (isMove) {
-        await verifyContent(target, { path, sha256: hash.digest("hex") });
-        const now = await source.stat(step.from);
-        // Written to while it was on its way: what is there now has not arrived.
-        if (now.etag !== file.stat.etag) throw new AppError("file/changed");
-        await source.remove(step.from, { signal: options.signal });
-      }
-      return path;
+      const noted = { id: null, stamp: stampOf({ kind: "file", etag }) };
+      if (!isMove) return { path, noted };
+      const sha256 = hash.digest("hex");
+      await verifyContent(target, { path, sha256 });
+      if (file.disk !== null && !(await file.disk.isUntouched()))
+        await assertUnchanged(source, { path: step.from, sha256 });
+      // While it is open, no other file has its number.
+      const was = await source.removeMoved(step.from, stampOf({ kind: "file", etag: file.stat.etag }));
+      return { path, noted, was };
     } finally {
       await file.close();
     }
   }
 
-  /** {@link bringInside} where something gives way, which is kept if it is to be. */
-  private async replaceInside(entry: Entry, within: Within): Promise<VirtualPath | null> {
-    const { target, options, inside } = this.transfer;
-    const bring = () => this.bringInside(entry, within);
-    if (options.replaced === undefined || inside === undefined) return bring();
-    const { arrived, isKept } = await keepIfDone(target.trash, { path: within.wanted, trash: options.replaced }, bring);
-    if (arrived !== null) this.report.replaced(isKept);
-    return arrived;
-  }
-
-  private async bringInside(entry: Entry, { step, wanted, conflict }: Within): Promise<VirtualPath | null> {
+  private async bringInside(entry: Entry, { step, wanted, conflict, keeping }: Within): Promise<Arrived | null> {
     const { inside, isMove, source, options } = this.transfer;
     if (inside === undefined) return null;
-    const moved = isMove ? await inside.move(step.from, wanted, conflict) : null;
+    const moved = isMove ? await inside.move(step.from, wanted, { conflict, ...keeping }) : null;
     if (moved !== null) {
       this.report.bytes(entry.sizeBytes, step.from);
       return moved;
@@ -266,8 +265,8 @@ class TreeTransfer {
     // What is verified on its way to another file system goes by the interface; a link has no content.
     if (isMove && entry.kind !== "link") return null;
     const onBytes = (count: number) => this.report.bytes(count, step.from);
-    const copied = await inside.copy(step.from, wanted, { conflict, signal: options.signal, onBytes });
-    if (copied !== null && isMove) await source.remove(step.from, { signal: options.signal });
+    const copied = await inside.copy(step.from, wanted, { conflict, signal: options.signal, onBytes, ...keeping });
+    if (copied !== null && isMove) await source.removeMoved(step.from, copied.noted.stamp);
     return copied;
   }
 

@@ -1,5 +1,5 @@
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
-import type { EntryKind, OpenFile, TreeOptions, TreeResult, TreeSize } from "./storage";
+import type { EntryKind, OpenFile, TreeOptions, TreeResult, TreeSize, TreeWishes } from "./storage";
 
 /** A deleted entry: its own folder in a trash, a place id, and its name there. From {@link TrashStorage.plan} or a record. */
 export type TrashPlace = { folder: string; name: EntryName };
@@ -33,7 +33,7 @@ export interface TrashStorage {
     to: { from: VirtualPath; toFolder: VirtualPath; options: TreeOptions },
   ): Promise<TreeResult>;
   /** Removes it for good. What is not there any more is fine. */
-  purge(place: TrashPlace, options: Omit<TreeOptions, "conflict">): Promise<TreeResult>;
+  purge(place: TrashPlace, options: TreeWishes): Promise<TreeResult>;
   /**
    * Whether the actor may see today what lay at a place (its id), a folder with all in it: what was taken from somebody must not come back
    * to them by way of a trash.
@@ -42,11 +42,6 @@ export interface TrashStorage {
   measure(place: TrashPlace, signal?: AbortSignal): Promise<TreeSize>;
   /** The content of a file in a trash. Throws trash/gone, file/not-file. */
   open(place: TrashPlace): Promise<OpenFile>;
-  /**
-   * Does `work`, which writes a file at the path; what it overwrites is in the trash before, and stays at its place until then. Not
-   * where no trash can be, on a disk without hard links, and for what a link leads to: there it is overwritten for good.
-   */
-  replacing<T>(path: VirtualPath, trash: ReplacedTrash, work: () => Promise<T>): Promise<T>;
   /**
    * After a kill: of what is both in the trash and, as the very same file, still or again at its old place, the one in
    * the trash goes. Then as {@link find}.
@@ -77,12 +72,29 @@ export type ReplacedTrash = {
   record(replaced: Replaced): Promise<void>;
   /** Asked first where keeping is a courtesy: without a yes, or where keeping fails, it is replaced for good. */
   isWanted?(replaced: Replaceable): Promise<boolean>;
-  /** Told of each file that took another's place, kept or not, by those that know their files ({@link EntryDetails.fileId}). */
+  /** Told of each file that took another's place, kept or not: by those that know their files ({@link EntryDetails.fileId}), by others where {@link isWanted} is asked. */
   onReplaced?: (change: FileChange) => Promise<void>;
 };
 
-/** The place id of a file, which file it was, and which one it is now. */
-export type FileChange = { origin: string; was: string | null; is: string | null };
+/** The place id of a file, which file it was, and which one it is now, of which size and time; `bornMs`: when that was made, null where nobody can tell. */
+export type FileChange = {
+  origin: string;
+  was: string | null;
+  is: string | null;
+  stamp: string;
+  bornMs: number | null;
+};
 
-/** What would be kept, and the volume that it is on; `usableBytes`: what may still be written there. */
-export type Replaceable = { origin: string; sizeBytes: number; usableBytes: number; totalBytes: number };
+/** Of a file that is not written to it stays the same. */
+export const sizeStampOf = ({ size, mtimeMs }: { size: number | bigint; mtimeMs: number | bigint }): string =>
+  `${size}:${Math.floor(Number(mtimeMs))}`;
+
+/** What would be kept, which file that is, as in {@link FileChange}, and the volume that it is on; `usableBytes`: what may still be written there. */
+export type Replaceable = {
+  origin: string;
+  fileId: string | null;
+  stamp: string;
+  sizeBytes: number;
+  usableBytes: number;
+  totalBytes: number;
+};

@@ -1,4 +1,4 @@
-import type { TreeOptions, TreeResult } from "./storage";
+import type { TreeResult, TreeWishes } from "./storage";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { AppError, type ErrorKey } from "@/lib/shared/errors";
 
@@ -18,10 +18,7 @@ export type TreeReport = {
   result: (path: VirtualPath) => TreeResult;
 };
 
-export function createTreeReport(
-  { signal, onProgress }: Omit<TreeOptions, "conflict">,
-  keyOf: (error: unknown) => ErrorKey,
-): TreeReport {
+export function createTreeReport({ signal, onProgress }: TreeWishes, keyOf: (error: unknown) => ErrorKey): TreeReport {
   const failures: TreeResult["failures"] = [];
   let [files, bytes, skipped, replaced, kept, failureCount, shownAt] = [0, 0, 0, 0, 0, 0, 0];
 

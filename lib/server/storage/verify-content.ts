@@ -17,3 +17,10 @@ export async function verifyContent(
     await file.close();
   }
 }
+
+/** The same of what was read: a program that puts back a file's time may have written to it meanwhile. Throws file/changed. */
+export async function assertUnchanged(...content: Parameters<typeof verifyContent>): Promise<void> {
+  await verifyContent(...content).catch((error: unknown) => {
+    throw new AppError("file/changed", {}, { cause: error });
+  });
+}

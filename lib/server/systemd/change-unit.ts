@@ -6,6 +6,7 @@ import { assertRoot } from "@/lib/server/runtime/assert-root";
 import { assertScope } from "./assert-scope";
 import { waitMs } from "./begin-unit";
 import { unitsChanged } from "./follow-units";
+import { isNamedByCaller } from "./named-instance";
 import { neededUnits } from "./needed-units";
 import { wordsOf } from "./ask-systemctl";
 import { managerOf, runSystemd } from "./run-systemctl";
@@ -41,7 +42,8 @@ export const changeUnit: Service<typeof systemdContract.changeUnit> = async (
   const account = await assertScope(scope, actor);
   const needed = await neededUnits({ scope, account });
   const endsItself = stopping.has(action) && needed.has(unit);
-  if (!actor.isRoot && (await takesMachineAlong(unit, action, needed))) assertRoot(actor);
+  if (!actor.isRoot && ((await takesMachineAlong(unit, action, needed)) || (await isNamedByCaller(unit, action))))
+    assertRoot(actor);
   // What waits for its own end is not there to answer.
   const options = ["--no-ask-password", "--no-pager", ...(endsItself ? ["--no-block"] : [])];
   const args = [...managerOf(scope), ...options, ...commands[action], "--", unit];

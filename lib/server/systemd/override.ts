@@ -5,7 +5,7 @@ import type { Service } from "@/lib/server/http/service";
 import { verifyUnits } from "./check-units";
 import { unitsChanged } from "./follow-units";
 import { ask } from "./ask-systemctl";
-import { asFile, etagOf, orFailed, overridePath, readText, unitHomeOf } from "./unit-home";
+import { asFile, etagOf, overridePath, readText, replaceText, unitHomeOf } from "./unit-home";
 
 export const getOverride: Service<typeof systemdContract.getOverride> = async ({ unit, scope }, { actor }) => {
   const home = await unitHomeOf(scope, actor);
@@ -34,7 +34,7 @@ export const setOverride: Service<typeof systemdContract.setOverride> = async (
   const whole = text.trim() === "" ? "" : keepForm(before, asFile(text));
   // What others share is not changed for all of them, nor cut off from them.
   if (whole !== "" && (await home.files.kindOf(path)) === "other") throw new AppError("file/link-target", { path });
-  await orFailed(whole === "" ? home.files.remove(path) : home.files.write(path, whole));
+  await replaceText(home, { path, unit, before, text: whole });
   await ask(scope, ["daemon-reload"]);
   unitsChanged(scope);
   return { etag: etagOf(whole) };

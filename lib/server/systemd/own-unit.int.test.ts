@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { existsSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import type { UnitAction } from "@/lib/shared/units-of-systemd";
 import { isInside, startSystemd, systemdProblem } from "@/lib/server/process/systemd-fixture";
 import { changeUnit } from "./change-unit";
@@ -17,6 +17,7 @@ const before = {
   "own-deep.service": "[Service]\nExecStart=/bin/sleep 600",
   "own-needed.service": "[Unit]\nBindsTo=own-deep.service\nAfter=own-deep.service\n[Service]\nExecStart=/bin/sleep 600",
   "own-group.target": "[Unit]\nDescription=Group",
+  "own-made@.service": "[Service]\nExecStart=/bin/sleep 600\n[Install]\nWantedBy=multi-user.target",
 } as const;
 
 const sleeping = "[Service]\nExecStart=/bin/sleep 600\n[Install]\nWantedBy=multi-user.target";
@@ -40,6 +41,8 @@ const units: Readonly<Record<string, string>> = {
   "leaning.service": `[Unit]\nRequires=plain.service\n${sleeping}`,
   "plain.timer": "[Timer]\nOnCalendar=yearly",
   "plain@.service": sleeping,
+  "plain@.timer": "[Timer]\nOnCalendar=yearly",
+  "pulls-instance.target": "[Unit]\nWants=plain@pulled.service",
 };
 
 const stops: readonly UnitAction[] = ["stop", "restart", "mask", "disable", "disable-now"];
@@ -66,6 +69,16 @@ const refused: readonly (readonly [string, readonly UnitAction[]])[] = [
   ["ender.timer", ["start"]],
   ["rival@x.service", ["start"]],
   ["rival@.service", ["enable"]],
+  // Whoever names an instance writes a part of its command.
+  ["plain@new.service", ["start", "restart", "enable", "enable-now", "mask"]],
+  ["alias@new.service", ["start"]],
+  ["plain@new.timer", ["start", "enable-now"]],
+  ["podman-kube@-srv-team-x.yaml.service", ["start"]],
+  ["user@1500.service", ["start", "stop", "restart", "mask"]],
+  ["user@.service", ["mask"]],
+  ["user-runtime-dir@1500.service", ["start", "stop"]],
+  ["own-made@.service", ["mask", "disable"]],
+  ["own-made@one.service", ["mask", "disable"]],
   ["alias-of-poweroff.service", ["start"]],
   ["poweroff.target", ["start", "restart", "enable", "enable-now"]],
   ...each(
@@ -85,7 +98,10 @@ const allowed: readonly (readonly [string, readonly UnitAction[]])[] = [
   ["plain-rival.service", ["start", "stop"]],
   ["leaning.service", ["start", "stop"]],
   ["plain.timer", ["start", "stop"]],
-  ["plain@x.service", ["start", "stop"]],
+  ["plain@x.service", ["restart", "stop", "start"]],
+  ["plain@pulled.service", ["start", "stop"]],
+  ["plain@own.service", ["start", "stop"]],
+  ["plain@file.service", ["start", "stop"]],
   ["plain@.service", ["disable"]],
   ["multi-user.target", ["start"]],
   ["systemd-tmpfiles-clean.service", ["start"]],
@@ -99,11 +115,18 @@ function testInside(): void {
 
     beforeAll(async () => {
       for (const [unit, text] of Object.entries(units)) writeFileSync(`${unitFolder}/${unit}`, `${text}\n`);
+      // What an administrator has named: enabled, pulled in, with an override or a file of its own.
+      mkdirSync(`${unitFolder}/plain@own.service.d`);
+      writeFileSync(`${unitFolder}/plain@own.service.d/override.conf`, "[Unit]\nDescription=Own\n");
+      writeFileSync(`${unitFolder}/plain@file.service`, `${sleeping}\n`);
+      symlinkSync(`${unitFolder}/plain@.service`, `${unitFolder}/alias@.service`);
       symlinkSync(`${unitFolder}/own-deep.service`, `${unitFolder}/alias-of-deep.service`);
       symlinkSync("/lib/systemd/system/systemd-poweroff.service", `${unitFolder}/alias-of-poweroff.service`);
       await systemctl("daemon-reload");
       // That something runs already hides nothing.
-      await systemctl("start", "own-group.target");
+      await systemctl("start", "own-group.target", "pulls-instance.target");
+      await systemctl("stop", "plain@pulled.service");
+      await systemctl("enable", "plain@x.service");
     });
 
     test("what is no administrator's stops neither what it runs in nor the machine", async () => {
@@ -121,10 +144,11 @@ function testInside(): void {
 
     test("administrators are told what it ends with, and delete none of it", async () => {
       const isItself = async (unit: string) => (await getUnit({ unit, scope: "" }, ctxOf())).is_itself;
-      for (const unit of [own, "own-deep.service", "sysinit.target", "own.slice"])
+      for (const unit of [own, "own-deep.service", "sysinit.target", "own.slice", "own-made@.service"])
         expect([unit, await isItself(unit)]).toEqual([unit, true]);
       expect(await isItself("plain.service")).toBe(false);
       expect(await keyOf(deleteUnit({ unit: "own-deep.service", scope: "" }, ctxOf()))).toBe("systemd/itself");
+      expect(await keyOf(deleteUnit({ unit: "own-made@.service", scope: "" }, ctxOf()))).toBe("systemd/itself");
     });
   });
 }
@@ -162,7 +186,7 @@ test.skipIf(isInside || systemdProblem() !== null)(
         "--slice=own.slice",
         `--working-directory=${process.cwd()}`,
         "--setenv=HOME=/root",
-        "--property=Requires=own-needed.service",
+        "--property=Requires=own-needed.service own-made@one.service",
         "--property=PartOf=own-group.target",
         process.execPath,
         "node_modules/vitest/vitest.mjs",

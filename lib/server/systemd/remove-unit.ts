@@ -28,15 +28,16 @@ export const deleteUnit: Service<typeof systemdContract.deleteUnit> = async ({ u
   await mustSystemctl(scope, ["disable", "--", unit]);
   const id = `${Date.now()}-${randomId(12)}`;
   const aside = `${asideOf(home)}/${id}`;
-  await orFailed(
+  const isAside = await orFailed(
     (async () => {
       await files.makePrivate(aside);
       await files.write(`${aside}/${stateFile}`, `${state}\n`);
-      await files.move(path, `${aside}/${unit}`);
       const dropIns = `${folder}/${unit}.d`;
-      if ((await files.kindOf(dropIns)) !== null) await files.move(dropIns, `${aside}/${unit}.d`);
+      const hasMoved = await files.move(path, `${aside}/${unit}`);
+      return hasMoved && ((await files.kindOf(dropIns)) === null || (await files.move(dropIns, `${aside}/${unit}.d`)));
     })(),
   );
+  if (!isAside) throw new AppError("systemd/changed", { name: unit });
   await ask(scope, ["daemon-reload"]);
   // Failures of what is no more would stay in the list.
   await runSystemd("systemctl", [...managerOf(scope), "--quiet", "reset-failed", "--", unit]);
@@ -61,14 +62,8 @@ export const restoreUnit: Service<typeof systemdContract.restoreUnit> = async ({
   for (const name of [unit, `${unit}.d`])
     if ((await files.kindOf(`${folder}/${name}`)) !== null) throw new AppError("systemd/exists", { name: unit });
   const state = (await files.read(`${aside}/${stateFile}`)) ?? "";
-  await orFailed(
-    (async () => {
-      if ((await files.kindOf(`${aside}/${unit}.d`)) !== null)
-        await files.move(`${aside}/${unit}.d`, `${folder}/${unit}.d`);
-      await files.move(`${aside}/${unit}`, `${folder}/${unit}`);
-      await files.removeTree(aside);
-    })(),
-  );
+  if (!(await orFailed(bringBack(files, { unit, folder, aside }))))
+    throw new AppError("systemd/exists", { name: unit });
   await ask(scope, ["daemon-reload"]);
   const [wasEnabled, wasActive] = [state.includes("enabled"), state.includes("active")];
   const begin = wasEnabled ? (wasActive ? "enable-now" : "enable") : wasActive ? "start" : "nothing";
@@ -76,6 +71,22 @@ export const restoreUnit: Service<typeof systemdContract.restoreUnit> = async ({
   unitsChanged(scope);
   return { unit, said };
 };
+
+type Aside = { unit: string; folder: string; aside: string };
+
+/** With what was over it, or nothing at all. False: somebody has made another one meanwhile. */
+async function bringBack(files: UnitHome["files"], { unit, folder, aside }: Aside): Promise<boolean> {
+  const dropIns = { from: `${aside}/${unit}.d`, to: `${folder}/${unit}.d` };
+  const hasDropIns = (await files.kindOf(dropIns.from)) !== null;
+  if (hasDropIns && !(await files.move(dropIns.from, dropIns.to))) return false;
+  if (!(await files.move(`${aside}/${unit}`, `${folder}/${unit}`))) {
+    if (hasDropIns) await files.move(dropIns.to, dropIns.from);
+    return false;
+  }
+  // And the folder, which nothing else is in.
+  await files.remove(`${aside}/${stateFile}`);
+  return true;
+}
 
 const asideOf = ({ folder }: UnitHome) => `${folder}/.filedeck-removed`;
 

@@ -1,4 +1,5 @@
-import { instanceOf, isTemplate, type UnitAction } from "@/lib/shared/units-of-systemd";
+import { isTemplate, type UnitAction } from "@/lib/shared/units-of-systemd";
+import { standInOf } from "./find-template";
 import { isMachineState } from "./machine-states";
 import type { Properties } from "./parse-show";
 import { showUnits, wordsIn } from "./show-units";
@@ -45,7 +46,7 @@ export async function takesMachineAlong(
   if (isMachineState(unit)) return true;
   if (stopping.has(action) && needed.has(unit)) return true;
   // Of a template systemd tells nothing: it is what its instances are.
-  const name = isTemplate(unit) ? instanceOf(unit, "filedeck") : unit;
+  const name = isTemplate(unit) ? standInOf(unit) : unit;
   let next: Step[] = [
     ...(stopping.has(action) ? [{ name, does: "stop", changes: "as-it-is" } as const] : []),
     ...(starting.has(action) ? [{ name, does: "start", changes: "always" } as const] : []),

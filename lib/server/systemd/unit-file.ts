@@ -6,7 +6,7 @@ import type { Service } from "@/lib/server/http/service";
 import { verifyUnits } from "./check-units";
 import { unitsChanged } from "./follow-units";
 import { ask } from "./ask-systemctl";
-import { asFile, etagOf, orFailed, readText, unitHomeOf, type UnitHome } from "./unit-home";
+import { asFile, etagOf, readText, replaceText, unitHomeOf, type UnitHome } from "./unit-home";
 
 const mostNames = 50;
 
@@ -28,7 +28,7 @@ export const setUnitFile: Service<typeof systemdContract.setUnitFile> = async (
   const before = await readText(home, path, unit);
   if (etagOf(before) !== etag) throw new AppError("systemd/changed", { name: unit });
   const whole = keepForm(before, asFile(text));
-  await orFailed(home.files.write(path, whole));
+  await replaceText(home, { path, unit, before, text: whole });
   await ask(scope, ["daemon-reload"]);
   unitsChanged(scope);
   return { etag: etagOf(whole) };

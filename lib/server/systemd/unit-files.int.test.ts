@@ -56,6 +56,23 @@ function testInside(): void {
       );
     });
 
+    test("of two who save what they have read at once, one is told so", async () => {
+      const unit = "raced.service";
+      await make(unit, sleeper);
+      const { etag } = await getUnitFile({ unit, scope: "" }, ctxOf());
+      const nices = [3, 4].map((nice) => sleeper.replace("[Service]\n", `[Service]\nNice=${nice}\n`));
+      const outcomes = await Promise.all(
+        nices.map((text) => keyOf(setUnitFile({ unit, scope: "", text, etag }, ctxOf()))),
+      );
+      expect(outcomes.toSorted()).toEqual(["done", "systemd/changed"]);
+      expect(readFileSync(`${unitFolder}/${unit}`, "utf8")).toBe(nices[outcomes.indexOf("done")]);
+      const none = await etagOf(unit, "");
+      const overrides = [5, 6].map((nice) =>
+        keyOf(setOverride({ unit, scope: "", text: `[Service]\nNice=${nice}\n`, etag: none }, ctxOf())),
+      );
+      expect((await Promise.all(overrides)).toSorted()).toEqual(["done", "systemd/changed"]);
+    });
+
     test("what is deleted stops, goes with all that was over it, and comes back as it was", async () => {
       const unit = "gone\\x2d:me.service";
       await make(unit, sleeper, "enable-now");

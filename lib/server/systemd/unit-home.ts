@@ -39,6 +39,15 @@ export async function readText({ files }: UnitHome, path: string, unit: string):
   return text;
 }
 
+type Replaced = { path: string; unit: string; before: string; text: string };
+
+/** An empty text removes the file. Throws systemd/changed where that is no longer what was read. */
+export async function replaceText({ files }: UnitHome, { path, unit, before, text }: Replaced): Promise<void> {
+  const content = text === "" ? null : text;
+  if (!(await orFailed(files.replace({ path, before: Buffer.from(before), content }))))
+    throw new AppError("systemd/changed", { name: unit });
+}
+
 /** With one end of a line at its end. */
 export const asFile = (text: string) => `${text.trimEnd()}\n`;
 export const etagOf = (text: string) => hash("sha256", text, "hex");

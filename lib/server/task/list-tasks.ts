@@ -108,18 +108,25 @@ export const getTask: Service<typeof taskContract.getTask> = async ({ id }, { db
   return task;
 };
 
-export const cancelTask: Service<typeof taskContract.cancelTask> = async ({ id }, { actor }) => {
+export const cancelTask: Service<typeof taskContract.cancelTask> = async ({ id }, { actor, about }) => {
   const running = getRunning(id, actor);
+  about(describeTask(running.task));
   const { cancelAccess } = taskKindOf(running.task);
   if (cancelAccess !== null) assertAccess(actor, { access: cancelAccess, token: true });
   running.cancel();
   return {};
 };
 
-export const answerTask: Service<typeof taskContract.answerTask> = async ({ id, question, choice, all }, { actor }) => {
-  if (!getRunning(id, actor).answer(question, choice, all)) throw new AppError("task/no-question");
+export const answerTask: Service<typeof taskContract.answerTask> = async ({ id, question, choice, all }, ctx) => {
+  const { task, answer } = getRunning(id, ctx.actor);
+  ctx.about(describeTask(task));
+  if (!answer(question, choice, all)) throw new AppError("task/no-question");
   return {};
 };
+
+/** For the audit log: `move holiday (mia)`. */
+const describeTask = ({ kind, title, owner }: Pick<Task, "kind" | "title" | "owner">): string =>
+  `${kind} ${title} (${owner})`;
 
 function getRunning(id: string, actor: Actor): RunningTask {
   const running = runningTasks.get(id);

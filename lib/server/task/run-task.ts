@@ -50,10 +50,11 @@ export async function runTask(run: Run, { db, log }: Pick<Ctx, "db" | "log">): P
   const seen = !isTaskProblem({ state });
   const end = { current: "", question: null, finished_at: finishedAt?.getTime() ?? null, state, seen };
   // What comes with its end is there before anybody is told of it: a task that is done can be undone.
-  await run
+  const facts = await run
     .onEnd?.({ ...task, ...end })
     .catch((error: unknown) => log.error({ err: error, taskId: task.id }, "task end failed"));
   Object.assign(task, end);
+  if (facts) task.facts = { ...task.facts, ...facts };
   publish();
   await storeEnd(db, { task, ownerId, finishedAt })
     .then(() => forgetDetails(db, ownerId))

@@ -33,7 +33,8 @@ export async function makeTaskFixture() {
   startAppOf({ stopping: new AbortController().signal });
   const actor = { ...visitor, userId: "mia", username: "mia", scopes: scopesOf(false, []) };
   // Services take a whole context; these look at these parts of it alone.
-  const ctx = () => ({ actor, db, log: pino({ level: "silent" }) }) as unknown as Parameters<typeof getTask>[1];
+  const ctx = () =>
+    ({ actor, db, log: pino({ level: "silent" }), about: () => {} }) as unknown as Parameters<typeof getTask>[1];
   return {
     db,
     actor,

@@ -56,3 +56,12 @@ test("too many waiting are refused, and who comes back is not", async () => {
   await settle();
   expect(begun).toEqual(["a0", "a1", "a2"]);
 });
+
+test("what is cancelled already gets no place, and waits for none", async () => {
+  const queue = createTaskQueue({ perOwner: 1, total: 1, queuedPerOwner: 1 });
+  await expect(queue.enter("a", AbortSignal.abort())).rejects.toThrow("request/cancelled");
+  await queue.enter("a", never);
+  await expect(queue.enter("a", AbortSignal.abort())).rejects.toThrow("request/cancelled");
+  queue.assertRoom("a");
+  expect(queue.isFree("a")).toBe(false);
+}, 2_000);

@@ -48,6 +48,7 @@ export function createTaskQueue({ perOwner, total, queuedPerOwner }: QueueLimits
       if (queued + more > queuedPerOwner) throw new AppError("request/busy");
     },
     enter(ownerId, signal) {
+      if (signal.aborted) return Promise.reject(new AppError("request/cancelled"));
       if (isFree(ownerId)) {
         take(ownerId);
         return Promise.resolve();

@@ -3,6 +3,7 @@ import type { TerminalSize } from "@/lib/shared/terminals";
 import { isUserAllowed } from "@/lib/server/http/still-allowed";
 import { userIdOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
 import { recheck } from "@/lib/server/session/recheck";
+import { askerOf, assertHolds } from "@/lib/server/session/still-holds";
 import { recorderFor } from "./recording/start-recording";
 import type { TerminalSource } from "./terminal-source";
 import { addTerminal, removeTerminal, type OwnedTerminal } from "./terminals";
@@ -19,7 +20,7 @@ type Options = {
   open: () => Promise<TerminalSource>;
 };
 
-/** A terminal of the caller's, which ends when the right to it does. */
+/** A terminal of the caller's, which ends when the right to it does. Throws auth/required where what signs the caller in has ended while it opened. */
 export async function openWatched(
   { actor, db, log }: Pick<Ctx, "actor" | "db" | "log">,
   { access, mayStill, admits, size, hostId, open }: Options,
@@ -31,6 +32,13 @@ export async function openWatched(
     open,
     recorderFor: (source) => recorderFor({ actor, db, log }, { source, size }),
   });
+  try {
+    // Whoever ends a session, or resets an account, writes first and then ends its terminals: one that was too late for that is seen here.
+    await assertHolds(db, askerOf(actor));
+  } catch (error) {
+    void removeTerminal(terminal); // ends by force what does not end
+    throw error;
+  }
   const stopAsking = recheck({
     isAllowed: () => isUserAllowed(db, actor, access, mayStill),
     end: () => void removeTerminal(terminal), // ends by force what does not end

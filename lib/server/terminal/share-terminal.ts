@@ -1,5 +1,6 @@
 import type { terminalContract } from "@/lib/contracts/terminal";
 import { AppError } from "@/lib/shared/errors";
+import { fitText } from "@/lib/server/base/fit-text";
 import type { Service } from "@/lib/server/http/service";
 import type { Db } from "@/lib/server/db/open-db";
 import { userIdOf, type Actor } from "@/lib/server/runtime/ctx";
@@ -7,6 +8,9 @@ import { findUserActor } from "@/lib/server/session/find-actor";
 import { mayHaveShell } from "./commands/may-run";
 import { mayBeGuest } from "./guest-rights";
 import { findSeenTerminal, findTerminal, setGuests, type Guest, type OwnedTerminal } from "./terminals";
+
+/** Of the log: who was given it is told beside. */
+const maxTitle = 500;
 
 export const shareTerminal: Service<typeof terminalContract.shareTerminal> = async (input, { actor, db, about }) => {
   const ownId = userIdOf(actor);
@@ -21,9 +25,10 @@ export const shareTerminal: Service<typeof terminalContract.shareTerminal> = asy
     byId.set(guest.userId, { userId: guest.userId, username, mayType });
   }
   const { title, program } = terminal.info();
-  about(
-    [title || program, ...input.guests.map(({ username, mayType }) => `${username}${mayType ? " +" : ""}`)].join(" · "),
-  );
+  // What runs in it says the title.
+  const what = fitText(title || program, maxTitle);
+  const guests = input.guests.map(({ username, mayType }) => `${username}${mayType ? " +" : ""}`);
+  about(guests.length === 0 ? what : guests.map((guest) => `${what} · ${guest}`));
   setGuests(terminal, [...byId.values()]);
   return {};
 };

@@ -138,6 +138,8 @@ test("has room for so many of a user; one that has ended gives way", async () =>
   await first.ended;
   await open();
   expect(terminalsOf("mia").map(({ id }) => id)).not.toContain(first.id);
+  const keys = await Promise.allSettled(Array.from({ length: 6 }, () => open("tom")));
+  expect([keys.filter(({ status }) => status === "fulfilled").length, terminalsOf("tom").length]).toEqual([2, 2]);
 });
 
 test("endless output waits for its reader, and stops at once", async () => {

@@ -34,7 +34,9 @@ type Owner = Pick<OwnedTerminal, "userId" | "sessionId" | "hostId" | "ownerName"
 /** All terminals of this process, in the order in which they were opened. */
 const terminals = new Map<string, OwnedTerminal>();
 const listeners = new Set<(userId: string) => void>();
-let opening = 0;
+/** Of each user, how many are being opened: a host may take as long as it likes for that. */
+const opening = new Map<string, number>();
+let openingInAll = 0;
 
 /** Told for whom terminals have changed, until the returned function is called. */
 export function onTerminalsChanged(listener: (userId: string) => void): () => void {
@@ -93,7 +95,7 @@ type Begin = {
 export async function addTerminal(owner: Owner, { size, open, recorderFor }: Begin): Promise<OwnedTerminal> {
   const { maxPerUser, scrollbackLines } = terminalSetting.get();
   makeRoom(owner.userId, maxPerUser);
-  opening++;
+  const opened = noteOpening(owner.userId);
   try {
     const source = await open();
     const record = recorderFor?.(source) ?? null;
@@ -105,7 +107,7 @@ export async function addTerminal(owner: Owner, { size, open, recorderFor }: Beg
     tell(terminal);
     return terminal;
   } finally {
-    opening--;
+    opened();
   }
 }
 
@@ -119,11 +121,23 @@ export async function removeTerminal(terminal: OwnedTerminal): Promise<void> {
 
 function makeRoom(userId: string, maxPerUser: number): void {
   const own = terminalsOf(userId);
-  if (own.length >= maxPerUser || terminals.size + opening >= limits.terminals) {
+  const count = own.length + (opening.get(userId) ?? 0);
+  if (count >= maxPerUser || terminals.size + openingInAll >= limits.terminals) {
     const over = own.find(({ info }) => info().exit !== null);
-    if (over === undefined) throw new AppError("terminal/too-many", { count: Math.min(maxPerUser, own.length) });
+    if (over === undefined) throw new AppError("terminal/too-many", { count: Math.min(maxPerUser, count) });
     void removeTerminal(over); // it has ended: there is nothing to wait for
   }
+}
+
+function noteOpening(userId: string): () => void {
+  opening.set(userId, (opening.get(userId) ?? 0) + 1);
+  openingInAll++;
+  return () => {
+    const left = (opening.get(userId) ?? 0) - 1;
+    if (left > 0) opening.set(userId, left);
+    else opening.delete(userId);
+    openingInAll--;
+  };
 }
 
 function tell({ userId, guests }: OwnedTerminal): void {

@@ -26,6 +26,17 @@ describe("a text in pieces", () => {
     expect(encoded(["\ud83c", "\udf89"]).toString()).toBe("🎉");
   });
 
+  it.each(["\n", "\r", "\r\n"])("keeps the bytes of lines that are odd, wherever a piece of it ends: %j", (end) => {
+    const line = `${"x".repeat(996)}odd`;
+    const odd = Buffer.from("ODD".padStart(line.length, "x"));
+    const text = `${line}${end}`.repeat(300);
+    const bytes = Buffer.concat([
+      ...encodePieces([text], { encoding: "shift_jis", bom: false, odd: new Map([[line, [odd]]]) }),
+    ]);
+    expect(bytes.toString().split("ODD")).toHaveLength(301);
+    expect(bytes.length).toBe(text.length);
+  });
+
   it("refuses what the encoding cannot hold, wherever it stands", () => {
     expect(() => encoded(["a", "\ud83c"])).toThrow("file/encoding");
     expect(() => encoded(["\ud83c", "a"])).toThrow("file/encoding");

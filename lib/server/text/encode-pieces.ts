@@ -35,8 +35,9 @@ export function* encodePieces(pieces: Iterable<string>, { encoding, bom, eol = "
   for (const piece of sliced(pieces)) {
     const text = held + piece;
     // Half a line end or half a character waits for the other, and where lines are looked for, half a line.
-    const isCut = lines !== null && text.length - text.lastIndexOf("\n") <= longestLine;
-    held = isCut ? text.slice(text.lastIndexOf("\n") + 1) : (/[\r\uD800-\uDBFF]$/.exec(text)?.[0] ?? "");
+    const end = lines === null ? -1 : Math.max(text.lastIndexOf("\n"), text.slice(0, -1).lastIndexOf("\r"));
+    const isCut = lines !== null && text.length - end <= longestLine;
+    held = isCut ? text.slice(end + 1) : (/[\r\uD800-\uDBFF]$/.exec(text)?.[0] ?? "");
     if (text.length > held.length) yield* encode(text.slice(0, text.length - held.length));
   }
   if (held !== "" || isFirst) yield* encode(held);

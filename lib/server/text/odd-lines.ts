@@ -74,7 +74,8 @@ export async function readOddLines(file: Source, encoding: TextEncodingName): Pr
 
 function* linesOf(bytes: Buffer): Generator<Buffer, void> {
   let from = 0;
-  for (const [at, byte] of bytes.entries()) {
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
     if (byte !== lineFeed && byte !== carriageReturn) continue;
     if (at > from) yield bytes.subarray(from, at);
     from = at + 1;

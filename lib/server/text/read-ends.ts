@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { AppError } from "@/lib/shared/errors";
 import { limits } from "@/lib/server/base/limits";
+import { nextSlice } from "@/lib/server/base/next-slice";
 import * as encodings from "./text-encoding";
 
 type Source = { stat: { sizeBytes: number }; stream: (range: { start: number; end: number }) => Readable };
@@ -19,8 +20,10 @@ export async function readEnds(file: Source, wanted: string | undefined): Promis
     // From an even place on, where a character of UTF-16 begins.
     await read(file, { start: 2 * Math.floor((sizeBytes - endBytes) / 2), end: sizeBytes - 1 }),
   ];
+  await nextSlice();
   for (const { encoding, bom, skipBytes } of encodings.encodingCandidates(head, wanted)) {
     const start = decodeStart(head.subarray(skipBytes), encoding);
+    await nextSlice();
     if (start === null) continue;
     const before = start.endsWith("\n") ? start : `${start}\n`;
     const text = before + decodeEnd(tail, encoding);

@@ -1,6 +1,6 @@
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
-import { applyEol, decodeText, detectEol, encodeText, strictDecoder } from "./text-encoding";
+import { applyEol, decodeText, detectEol, encodeText, sampleBytes, strictDecoder } from "./text-encoding";
 
 const texts: Readonly<Record<string, string>> = {
   "utf-8": "Grüße, 日本, 🎉\n",
@@ -135,4 +135,11 @@ it.each([
 it("writes the line ends that are asked for", () => {
   expect(applyEol("a\nb\r\nc\rd", "crlf")).toBe("a\r\nb\r\nc\r\nd");
   expect(applyEol("a\nb\r\nc", "mixed")).toBe("a\nb\r\nc");
+});
+
+it("is read as Latin where the first letter that is not ASCII comes after what was looked at", () => {
+  const ascii = Buffer.alloc(sampleBytes, "plain English words, line by line\n");
+  const latin = encodeText("le 3 décembre, cafés", "windows-1252", false);
+  const { text, encoding } = decodeText(Buffer.concat([ascii, latin]));
+  expect([encoding, text.slice(sampleBytes)]).toEqual(["windows-1252", "le 3 décembre, cafés"]);
 });

@@ -24,7 +24,8 @@ const countedBytes = 16 * 1024;
 
 /**
  * What a text may be written in, likeliest first, by its beginning: as chosen; else by its byte order mark, as UTF-8, by statistics. The
- * first in which all of it can be read is the one. None: there are NUL bytes outside UTF-16.
+ * first in which all of it can be read is the one. None: there are NUL bytes outside UTF-16. The first takes a millisecond, and what statistics say 50: before each, others should
+ * have had a turn.
  */
 export function* encodingCandidates(start: Buffer, wanted?: string): Generator<Candidate, void> {
   const sample = start.subarray(0, sampleBytes);
@@ -42,10 +43,9 @@ export function* encodingCandidates(start: Buffer, wanted?: string): Generator<C
     return;
   }
   yield plain("utf-8");
-  const from = Math.max(
-    0,
-    sample.findIndex((byte) => byte >= 0x80),
-  );
+  let from = 0;
+  while (from < sample.length && (sample[from] ?? 0) < 0x80) from++;
+  if (from === sample.length) from = 0; // what is not ASCII comes later: a language's letters tell as much of it as there is
   const likely = analyse(sample.subarray(from, from + countedBytes))
     .map(({ name }) => toEncodingName(name))
     .filter((name) => name !== null);
@@ -70,9 +70,12 @@ export function decodeText(bytes: Buffer, wanted?: string): DecodedText {
 
 /** UTF-16 without a mark: Latin text has its NULs on one side only. */
 export function guessUtf16(sample: Buffer): TextEncodingName | null {
-  const nuls = [0, 0];
-  for (const [index, byte] of sample.entries()) if (byte === 0) nuls[index % 2] = (nuls[index % 2] ?? 0) + 1;
-  const [even = 0, odd = 0] = nuls;
+  let [even, odd] = [0, 0];
+  // Without an iterator, which makes an array for each byte.
+  for (let at = 0; at < sample.length; at++)
+    if (sample[at] === 0)
+      if (at % 2 === 0) even++;
+      else odd++;
   if (odd > sample.length / 4 && even < sample.length / 50) return "utf-16le";
   return even > sample.length / 4 && odd < sample.length / 50 ? "utf-16be" : null;
 }

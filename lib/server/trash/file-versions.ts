@@ -5,6 +5,7 @@ import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 import { sendOpened } from "@/lib/server/entries/send-file";
 import type { ByteService } from "@/lib/server/http/route";
 import type { Service } from "@/lib/server/http/service";
+import { untilFollowed } from "@/lib/server/entries/kept/following";
 import { joinPlace } from "@/lib/server/storage/scope";
 import type { Storage } from "@/lib/server/storage/storage";
 import { findRows } from "@/lib/server/runtime/read-rows";
@@ -35,6 +36,7 @@ async function findWritable(path: VirtualPath, { storage }: Ctx): Promise<Writab
   const { kind, writable, fileId } = await pinned.details(path);
   if (kind !== "file") throw new AppError("file/not-file");
   if (!writable) throw new AppError("file/read-only");
+  await untilFollowed(place);
   return { place, fileId, storage: pinned };
 }
 

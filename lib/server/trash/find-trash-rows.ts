@@ -1,37 +1,31 @@
 import { chunked } from "@/lib/shared/chunked";
 import { AppError } from "@/lib/shared/errors";
+import { auditRoom, fitText } from "@/lib/server/base/fit-text";
 import { createPace } from "@/lib/server/base/next-slice";
 import type { Ctx } from "@/lib/server/runtime/ctx";
-import { ownedTrash } from "./list-trash";
-import { mayReach, onDisks, onHosts, pathFor, volumeOf, type TrashRow } from "./trash-row";
+import { mayReach, onDisks, onHosts, originOf, ownedTrash, pathFor, volumeOf, type TrashRow } from "./trash-row";
 
 /** So many rows are read together: of the longest paths they are two megabytes. */
-const perRead = 50;
+export const perRead = 50;
 /** The same where they are asked for their ids alone. */
 const idsPerRead = 500;
 const maxEmptied = 100_000;
 
 type Asking = Pick<Ctx, "db" | "actor" | "storage">;
 
-/**
- * The entries of the trash that are the actor's, or anybody's for root, in the order asked for; not what they may not see any more. Throws
- * trash/gone.
- */
-export async function findTrashRows(ids: readonly string[], ctx: Asking): Promise<TrashRow[]> {
-  const rows: TrashRow[] = [];
-  for await (const row of reachedRows(ids, ctx)) rows.push(row);
-  if (rows.length === 0) throw new AppError("trash/gone");
-  return rows;
-}
-
 /** Of any number of entries what is held together: their ids, and the first row, also of each host that they are on. */
 type FoundTrash = { ids: string[]; first: TrashRow | null; hosts: TrashRow[] };
 /** `deletedMs`: when each was deleted, by its id. */
 type GatheredTrash = FoundTrash & { deletedMs: ReadonlyMap<string, number> };
 
-/** {@link findTrashRows} for tasks that read each row when they come to it. */
-export async function findTrash(ids: readonly string[], ctx: Asking): Promise<GatheredTrash> {
-  const found = await gather(reachedRows(ids, ctx), ctx);
+/**
+ * The entries of the trash that are the actor's, or anybody's for root, in the order asked for; not what they may not see any more. Tasks read each row when
+ * they come to it: {@link readTrashRows}. Throws trash/gone.
+ */
+export async function findTrash(ids: readonly string[], ctx: Asking & Pick<Ctx, "about">): Promise<GatheredTrash> {
+  const origins: string[] = [];
+  const found = await gather(tellingOrigins(reachedRows(ids, ctx), origins), ctx);
+  if (origins.length > 0) ctx.about(origins);
   if (found.first === null) throw new AppError("trash/gone");
   return found;
 }
@@ -78,26 +72,37 @@ export async function* eachPage<T extends { id: string }>(
   }
 }
 
-async function* reachedRows(ids: readonly string[], ctx: Asking): AsyncGenerator<TrashRow, void> {
-  const pace = createPace();
-  for (const part of chunked(ids, perRead)) {
-    const rows = await ctx.db.trash.findMany({
-      where: { id: { in: [...part] }, state: "there", ...ownedTrash(ctx.actor, true) },
-    });
-    const found = new Map(rows.map((row) => [row.id, row]));
-    yield* onlyReached(
-      part.flatMap((id) => found.get(id) ?? []),
-      ctx,
-    );
-    await pace();
+/** For the audit log, no longer than it keeps them. */
+async function* tellingOrigins(rows: AsyncIterable<TrashRow>, origins: string[]): AsyncGenerator<TrashRow, void> {
+  for await (const row of rows) {
+    origins.push(fitText(originOf(row), auditRoom.target));
+    yield row;
   }
 }
 
-async function* onlyReached(
-  rows: AsyncIterable<TrashRow> | Iterable<TrashRow>,
-  { storage }: Asking,
-): AsyncGenerator<TrashRow, void> {
-  for await (const row of rows) if (await mayReach(row, storage)) yield row;
+const reachedRows = (ids: readonly string[], ctx: Asking) => onlyReached(allRows(ids, ctx), ctx);
+
+async function* allRows(ids: readonly string[], ctx: Asking): AsyncGenerator<TrashRow, void> {
+  for (const part of chunked(ids, perRead)) yield* await readTrashRows(part, ctx);
+}
+
+/** Of a part of what was found, at most {@link perRead}: those that are in the trash still. */
+export async function readTrashRows(
+  ids: readonly string[],
+  { db, actor }: Pick<Ctx, "db" | "actor">,
+): Promise<TrashRow[]> {
+  const rows = await db.trash.findMany({ where: { id: { in: [...ids] }, state: "there", ...ownedTrash(actor, true) } });
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+async function* onlyReached(rows: AsyncIterable<TrashRow>, { storage }: Asking): AsyncGenerator<TrashRow, void> {
+  // Neither the database nor a quick disk lets anybody in.
+  const pace = createPace();
+  for await (const row of rows) {
+    if (await mayReach(row, storage)) yield row;
+    await pace();
+  }
 }
 
 async function gather(rows: AsyncIterable<TrashRow>, ctx: Asking): Promise<GatheredTrash> {

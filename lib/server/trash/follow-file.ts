@@ -1,7 +1,8 @@
 import { encodePath } from "@/lib/shared/paths";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import type { FileChange } from "@/lib/server/storage/trash-storage";
-import { noteSaved } from "./saved-files";
+import { inTurn } from "@/lib/server/entries/kept/following";
+import { isSavedFrom, noteSaved } from "./saved-files";
 import type { TrashRow } from "./trash-row";
 
 /**
@@ -16,7 +17,29 @@ export async function followFile(
   if (was !== null && is !== null) noteSaved(was, is);
   const ids = kept.map(({ id }) => id);
   const which = was === null ? { id: { in: ids } } : { OR: [{ id: { in: ids } }, { versionFile: was }] };
-  await db.trash
-    .updateMany({ where: { versionOf: encodePath(origin), ...which }, data: { versionFile: is } })
-    .catch((error: unknown) => log.error({ err: error }, "earlier versions could not follow their file"));
+  const where = { versionOf: encodePath(origin), ...which };
+  await inTurn([origin], () => db.trash.updateMany({ where, data: { versionFile: is } })).catch((error: unknown) =>
+    log.error({ err: error }, "earlier versions could not follow their file"),
+  );
+}
+
+/**
+ * What had been overwritten has its name again, as the same file: the earlier versions that followed what was written over it since are its own again. Never
+ * rejects.
+ */
+export async function returnFile(
+  { place, is }: { place: string; is: string | null },
+  { db, log }: Pick<Ctx, "db" | "log">,
+): Promise<void> {
+  if (is === null) return;
+  const versionOf = encodePath(place);
+  const give = async () => {
+    const found = await db.trash.groupBy({ by: "versionFile", where: { versionOf } });
+    const ids = found.flatMap(({ versionFile: id }) => (id !== null && isSavedFrom(is, id) ? [id] : []));
+    if (ids.length > 0)
+      await db.trash.updateMany({ where: { versionOf, versionFile: { in: ids } }, data: { versionFile: is } });
+  };
+  await inTurn([place], give).catch((error: unknown) =>
+    log.error({ err: error }, "earlier versions could not follow their file"),
+  );
 }

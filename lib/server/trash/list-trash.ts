@@ -1,17 +1,13 @@
 import { trashEntry, type trashContract } from "@/lib/contracts/trash";
 import { isAppError } from "@/lib/shared/errors";
 import { nameOf } from "@/lib/shared/paths";
-import { userIdOf, type Actor } from "@/lib/server/runtime/ctx";
+import { userIdOf } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
 import { findRows, readEach } from "@/lib/server/runtime/read-rows";
 import { settleLeftSoon } from "./settle-left";
-import { mayReach, originOf, pathFor } from "./trash-row";
+import { sumTrash } from "./sum-trash";
+import { mayReach, originOf, ownedTrash, pathFor } from "./trash-row";
 import { trashSetting } from "./trash-setting";
-
-/** Own entries; root may ask for everybody's. */
-export function ownedTrash(actor: Actor, all: boolean): { ownerId?: string } {
-  return all && actor.isRoot ? {} : { ownerId: userIdOf(actor) };
-}
 
 export const listTrash: Service<typeof trashContract.listTrash> = async ({ all, after, limit }, ctx) => {
   const { db, actor } = ctx;
@@ -26,7 +22,7 @@ export const listTrash: Service<typeof trashContract.listTrash> = async ({ all, 
         ...(after === undefined ? { skip } : { cursor: { id: after }, skip: skip + 1 }),
       }),
     ),
-    db.trash.aggregate({ where, _count: true, _sum: { sizeBytes: true } }),
+    sumTrash(where, ctx),
   ]);
   const page = rows.slice(0, limit);
   const entries = await readEach("trash", page, async (row) =>
@@ -49,8 +45,7 @@ export const listTrash: Service<typeof trashContract.listTrash> = async ({ all, 
     entries: entries.rows.flat(),
     unreadable: unreadable + entries.unreadable,
     next: found > limit ? (page.at(-1)?.id ?? null) : null,
-    count: sums._count,
-    bytes: sums._sum.sizeBytes ?? 0,
+    ...sums,
   };
 };
 

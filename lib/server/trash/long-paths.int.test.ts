@@ -1,11 +1,14 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { removeEntries } from "@/lib/server/file/change-trees";
-import { fileTasks } from "@/lib/server/file/file-tasks";
+import { setUndoableKinds } from "@/lib/server/file/undo-fixture";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { at } from "@/lib/server/storage/conformance/support";
-import { setTaskKinds } from "@/lib/server/task/task-kinds";
+import { runningTasks } from "@/lib/server/task/running-tasks";
+import { undo } from "@/lib/server/undo/undo";
+import { chunked } from "@/lib/shared/chunked";
 import { encodePath } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
 import { emptyTrash, purgeTrash } from "./purge-trash";
@@ -13,9 +16,8 @@ import { restoreTrash } from "./restore-trash";
 import { sweepTrash } from "./sweep-trash";
 import { keptFor30Days, makeTrashFixture, type TrashFixture } from "./trash-fixture";
 import { trashSetting } from "./trash-setting";
-import { trashTasks } from "./trash-tasks";
 
-setTaskKinds([...trashTasks, ...fileTasks]);
+setUndoableKinds();
 
 let fixture: TrashFixture;
 beforeEach(async () => {
@@ -50,29 +52,34 @@ function watched() {
   return { ctx, longest };
 }
 
-test("however long their paths are, rows of the trash are read a few at a time", { timeout: 60_000 }, async () => {
-  const { ctx, longest } = watched();
-  const long = `${"\u00e9".repeat(125)}/`.repeat(15);
-  const rows = Array.from({ length: 400 }, (_, index) => ({
+/** Of files that are not there. */
+async function makeRows(count: number, folder: string, place = "/none"): Promise<string[]> {
+  const rows = Array.from({ length: count }, (_, index) => ({
     id: randomId(),
     ownerId: "mia",
     ownerName: "mia",
-    path: encodePath(at(`${long}${index}`)),
-    hostPath: encodePath(`/none/${long}${index}`),
-    folder: encodePath(`/none/${long}.filedeck-trash/mia/${index}`),
+    path: encodePath(at(`${folder}${index}`)),
+    hostPath: encodePath(`${place}/${folder}${index}`),
+    folder: encodePath(`${place}/.filedeck-trash/mia/${index}`),
     kind: "file",
     state: "there",
     deletedAt: new Date(),
   }));
-  for (const row of rows) await fixture.ctx.db.trash.create({ data: row });
-  const ids = rows.map(({ id }) => id);
-  for (const begun of [
-    await restoreTrash({ ids, conflict: "fail" }, ctx),
-    await purgeTrash({ ids }, ctx),
-    await emptyTrash({ all: false }, ctx),
+  for (const data of chunked(rows, 20)) await fixture.ctx.db.trash.createMany({ data: [...data] });
+  return rows.map(({ id }) => id);
+}
+
+test("however long their paths are, rows of the trash are read a few at a time", { timeout: 60_000 }, async () => {
+  const { ctx, longest } = watched();
+  const ids = await makeRows(400, `${"\u00e9".repeat(125)}/`.repeat(15));
+  // One after the other: what is being restored is nobody else's to delete.
+  for (const begin of [
+    () => restoreTrash({ ids, conflict: "fail" }, ctx),
+    () => purgeTrash({ ids }, ctx),
+    () => emptyTrash({ all: false }, ctx),
   ]) {
     // Their volume is away.
-    const task = await fixture.end(begun);
+    const task = await fixture.end(await begin());
     expect([task.count, task.failureCount]).toEqual([400, 400]);
   }
   await trashSetting.write({ ...keptFor30Days, bytes: 1 }, fixture.ctx);
@@ -89,4 +96,50 @@ test("what is deleted is written down in parts of bounded length", { timeout: 60
   const task = await fixture.end(await removeEntries({ files: names.map((name) => at(name)), permanent: false }, ctx));
   expect([task.state, task.files, task.count]).toEqual(["done", 120, 120]);
   expect(longest.written).toBeLessThan(256 * 1024);
+});
+
+/** How much was worked between two turns of anybody else, at most, until `work` was done. Of the processor's time: others use it as well. */
+async function longestSlice(work: () => Promise<unknown>): Promise<number> {
+  const workedMs = () => process.cpuUsage().user / 1_000;
+  let [longestMs, lastMs, isOver] = [0, workedMs(), false];
+  const watch = () => {
+    longestMs = Math.max(longestMs, workedMs() - lastMs);
+    lastMs = workedMs();
+    if (!isOver) setImmediate(watch);
+  };
+  setImmediate(watch);
+  await work();
+  isOver = true;
+  await new Promise(setImmediate);
+  return longestMs;
+}
+
+test.each([
+  ["upload", (ids: string[]) => ({ files: ids.map((id) => ({ id, stamp: "w" })) })],
+  ["trash", (ids: string[]) => ({ ids })],
+  ["move", (ids: string[]) => ({ pairs: [], replaced: ids })],
+])("an undo of kind %s holds nobody up, however many long paths it has", { timeout: 60_000 }, async (kind, of) => {
+  const { ctx, longest } = watched();
+  const ids = await makeRows(1_200, `${"\udcff".repeat(240)}/`.repeat(14), fixture.root);
+  const pinned: number[] = [];
+  const storage: Ctx["storage"] = {
+    ...ctx.storage,
+    pinned(pins) {
+      pinned.push(pins.length);
+      return ctx.storage.pinned(pins);
+    },
+  };
+  await ctx.db.undo.create({ data: { id: kind, ownerId: "mia", sessionId: "", what: { kind, ...of(ids) } } });
+  let taskId = "";
+  const sliceMs = await longestSlice(async () => {
+    ({ taskId } = await undo({ id: kind }, { ...ctx, storage }));
+    // And while it goes on.
+    await wait(300);
+  });
+  runningTasks.get(taskId)?.cancel();
+  expect((await fixture.end({ taskId })).state).toBe("cancelled");
+  // Some ten milliseconds; all at once, a second.
+  expect(sliceMs).toBeLessThan(150);
+  expect(Math.max(...pinned, 0)).toBeLessThanOrEqual(50);
+  expect(longest.read).toBeLessThan(mostBytes);
 });

@@ -15,8 +15,12 @@ export const purgeTrash: Service<typeof trashContract.purgeTrash> = async ({ ids
   return purge(found, ctx);
 };
 
-export const emptyTrash: Service<typeof trashContract.emptyTrash> = async ({ all }, ctx) =>
-  purge(await findAllTrash(all, ctx), ctx);
+export const emptyTrash: Service<typeof trashContract.emptyTrash> = async ({ all }, ctx) => {
+  const found = await findAllTrash(all, ctx);
+  // Which they are was told when they came here.
+  ctx.about(`${found.ids.length} × …`);
+  return purge(found, ctx);
+};
 
 type Purging = { ids: readonly string[]; first: TrashRow | null };
 

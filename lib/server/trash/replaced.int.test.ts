@@ -6,13 +6,7 @@ import { copyEntries, moveEntries } from "@/lib/server/file/change-trees";
 import { at } from "@/lib/server/storage/conformance/support";
 import type { TreeConflict } from "@/lib/server/storage/storage";
 import { undo } from "@/lib/server/undo/undo";
-import { undoGroup } from "@/lib/server/undo/undo-group";
-import { fileTasks } from "@/lib/server/file/file-tasks";
-import { trashTasks } from "./trash-tasks";
-import { setTaskKinds } from "@/lib/server/task/task-kinds";
-import { setUndoKinds } from "@/lib/server/undo/undo-kinds";
-import { fileUndos } from "@/lib/server/file/file-undo";
-import { trashUndos } from "./trash-undo";
+import { setUndoableKinds } from "@/lib/server/file/undo-fixture";
 import { endUploads } from "./upload-runs";
 import { keepOverwritten } from "./keep-overwritten";
 import { listTrash } from "./list-trash";
@@ -22,8 +16,7 @@ import { reconcileTrash } from "./sweep-trash";
 import { actorOf, keptFor30Days, makeTrashFixture, type TrashFixture } from "./trash-fixture";
 import { trashSetting } from "./trash-setting";
 
-setUndoKinds([...trashUndos, ...fileUndos]);
-setTaskKinds([...trashTasks, ...fileTasks, ...(undoGroup.tasks ?? [])]);
+setUndoableKinds();
 
 let fixture: TrashFixture;
 
@@ -133,8 +126,8 @@ test("restoring over something keeps that, too", async () => {
 
 test("what an upload in the browser overwrites is kept, and what breaks off overwrites nothing", async () => {
   const upload = (ctx: Ctx, name: string, text: string, signal = ctx.signal) =>
-    keepOverwritten(at(name), { ctx }, () =>
-      ctx.storage.write(at(name), Buffer.from(text), { conflict: "replace", signal }),
+    keepOverwritten(at(name), { ctx }, (keeping) =>
+      ctx.storage.write(at(name), Buffer.from(text), { conflict: "replace", ...keeping, signal }),
     );
   const { ctx } = fixture;
   await upload(ctx, "to/fresh", "fresh");
@@ -156,8 +149,8 @@ test("what the uploads of one run have overwritten is undone together, once, by 
   const { ctx } = fixture;
   const run = "aRunOfUploads016";
   for (const name of ["to/a", "to/d/b", "to/fresh"])
-    await keepOverwritten(at(name), { ctx, run }, () =>
-      ctx.storage.write(at(name), Buffer.from("new"), { conflict: "replace" }),
+    await keepOverwritten(at(name), { ctx, run }, (keeping) =>
+      ctx.storage.write(at(name), Buffer.from("new"), { conflict: "replace", ...keeping }),
     );
   const tom = { ...ctx, actor: actorOf("tom") };
   expect(await endUploads({ run }, tom)).toEqual({ id: null, count: 0, name: "" });
@@ -173,6 +166,29 @@ test("what the uploads of one run have overwritten is undone together, once, by 
     "to/fresh: new",
   ]);
   expect(await origins()).toEqual(["r/to/a", "r/to/d/b"]);
+});
+
+test("a run that overwrites a name more than once is undone to what was there before it, unless somebody else wrote in between", async () => {
+  const { ctx } = fixture;
+  const run = "aRunOfUploads017";
+  const upload = (name: string, text: string) =>
+    keepOverwritten(at(name), { ctx, run }, (keeping) =>
+      ctx.storage.write(at(name), Buffer.from(text), { conflict: "replace", ...keeping }),
+    );
+  for (const text of ["one", "two", "three"])
+    for (const name of ["to/a", "to/d/b"]) await upload(name, `${name} ${text}`);
+  writeFileSync(host("to/d/b"), "of somebody else");
+  await upload("to/d/b", "four");
+  const { id } = await endUploads({ run }, ctx);
+  const undone = await undoTask({ id: id ?? "" });
+  expect(undone).toMatchObject({ state: "failed", facts: { restored: 2 } });
+  expect(undone.failures).toEqual([{ path: "r/to/d/b", error: "file/changed" }]);
+  expect(files().filter((file) => file.startsWith("to"))).toEqual([
+    "to/a: to",
+    "to/d/b: of somebody else",
+    "to/d/stays: to",
+  ]);
+  expect(await origins()).toEqual([...Array<string>(3).fill("r/to/a"), ...Array<string>(4).fill("r/to/d/b")]);
 });
 
 test("with the trash off it is replaced for good, and a copy is not undone", async () => {

@@ -1,5 +1,6 @@
-import { AppError } from "@/lib/shared/errors";
+import { AppError, isAppError } from "@/lib/shared/errors";
 import type { Ctx } from "@/lib/server/runtime/ctx";
+import { knownFailure } from "@/lib/server/http/answer";
 import type { StepContext, StepOutcome, TaskStep } from "@/lib/server/group/task-step";
 import { originOf, type TrashRow } from "./trash-row";
 
@@ -9,7 +10,7 @@ type RowWork = {
 };
 
 /** A step for one entry, whose row is read when the task comes to it: those of ten thousand long paths would fill the memory. */
-export function rowStep(id: string, { db }: Pick<Ctx, "db">, { run, measure }: RowWork): TaskStep {
+export function rowStep(id: string, { db, log }: Pick<Ctx, "db" | "log">, { run, measure }: RowWork): TaskStep {
   const read = () => db.trash.findUnique({ where: { id } });
   const step: TaskStep = {
     path: "",
@@ -19,8 +20,10 @@ export function rowStep(id: string, { db }: Pick<Ctx, "db">, { run, measure }: R
       try {
         return await run(row, context);
       } catch (error) {
-        step.path = originOf(row);
-        throw error;
+        if (context.signal.aborted) throw error;
+        if (!isAppError(error)) log.error({ err: error }, "task step failed");
+        // Not thrown: whoever made another step of this one would tell no path.
+        return { failures: [{ path: originOf(row), error: knownFailure(error).key }], failureCount: 1 };
       }
     },
   };

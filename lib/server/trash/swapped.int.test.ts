@@ -11,28 +11,21 @@ import {
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { copyEntries, moveEntries, removeEntries } from "@/lib/server/file/change-trees";
-import { fileTasks } from "@/lib/server/file/file-tasks";
-import { fileUndos } from "@/lib/server/file/file-undo";
+import { setUndoableKinds } from "@/lib/server/file/undo-fixture";
 import { renameEntry } from "@/lib/server/file/rename-entry";
 import { saveText } from "@/lib/server/file/save-text";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { at, outcomeOf } from "@/lib/server/storage/conformance/support";
-import { setTaskKinds } from "@/lib/server/task/task-kinds";
 import { undo } from "@/lib/server/undo/undo";
-import { undoGroup } from "@/lib/server/undo/undo-group";
-import { setUndoKinds } from "@/lib/server/undo/undo-kinds";
 import type { EntryName } from "@/lib/shared/paths";
 import { listVersions, restoreVersion } from "./file-versions";
 import { keepOverwritten } from "./keep-overwritten";
 import { listTrash } from "./list-trash";
 import { restoreTrash } from "./restore-trash";
 import { actorOf, makeTrashFixture, type TrashFixture } from "./trash-fixture";
-import { trashTasks } from "./trash-tasks";
-import { trashUndos } from "./trash-undo";
 import { endUploads } from "./upload-runs";
 
-setUndoKinds([...trashUndos, ...fileUndos]);
-setTaskKinds([...trashTasks, ...fileTasks, ...(undoGroup.tasks ?? [])]);
+setUndoableKinds();
 
 let fixture: TrashFixture;
 /** May change what is in `b`, and has a shell there. */
@@ -109,7 +102,7 @@ test("an undone move or renaming ends where it began, or nowhere", async () => {
   swap("b/x");
   expect(await undoAs(moved, root)).toEqual(["file/place-changed"]);
   mkdirSync(host("target/flat"));
-  expect(await undoAs(renamed, root)).toEqual(["file/place-changed"]);
+  expect(await undoAs(renamed ?? "", root)).toEqual(["file/place-changed"]);
   expect(inTarget()).toEqual(["flat"]);
 });
 
@@ -126,14 +119,14 @@ test("an undone copy, and undone uploads, take nothing from where a link leads s
   const started = await copyEntries({ files: [at("arch/other")], to: at("b/x"), conflict: "fail" }, who);
   await fixture.end(started, who);
   const run = "a".repeat(16);
-  await keepOverwritten(at("b/x/job"), { ctx: who, run }, () =>
-    who.storage.write(at("b/x/job"), Buffer.from("new"), { conflict: "replace" }),
+  await keepOverwritten(at("b/x/job"), { ctx: who, run }, (keeping) =>
+    who.storage.write(at("b/x/job"), Buffer.from("new"), { conflict: "replace", ...keeping }),
   );
   const uploads = await endUploads({ run }, who);
   swap("b/x");
   for (const name of ["other", "job"]) writeFileSync(path.join(target, name), "not that one");
   expect(await undoAs(started.taskId, who)).toEqual(["file/place-changed"]);
-  expect(await undoAs(uploads.id ?? "", who)).toEqual(["file/place-changed", "file/place-changed"]);
+  expect(await undoAs(uploads.id ?? "", who)).toEqual(["file/place-changed"]);
   expect(inTarget().toSorted(byName)).toEqual(["job", "other"]);
 });
 
@@ -161,7 +154,7 @@ test("a version is not written through a link that has its file's name", async (
   expect(readFileSync(path.join(target, "victim"), "utf8")).toBe("precious");
 });
 
-test("notes of earlier versions, which have no places, are undone where there is no link on the way", async () => {
+test("notes of earlier versions, which say nothing of what was there, are not undone", async () => {
   const moved = await move("b/x/job", "arch", root);
   const again = await move("b/x/deep", "arch", root);
   for (const [id, from, to] of [
@@ -169,9 +162,9 @@ test("notes of earlier versions, which have no places, are undone where there is
     [again, "r/b/x/deep", "r/arch/deep"],
   ] as const)
     await root.db.undo.update({ where: { id }, data: { what: { kind: "move", pairs: [{ from, to }] } } });
-  expect(await undoAs(again, root)).toEqual([]);
-  expect(existsSync(host("b/x/deep/job"))).toBe(true);
+  expect(await undoAs(again, root)).toEqual(["file/changed"]);
+  expect(existsSync(host("arch/deep/job"))).toBe(true);
   swap("b/x");
-  expect(await undoAs(moved, root)).toEqual(["file/place-changed"]);
+  expect(await undoAs(moved, root)).toEqual(["file/changed"]);
   expect(inTarget()).toEqual([]);
 });

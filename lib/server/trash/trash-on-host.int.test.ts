@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
 import ssh2, { type Client } from "ssh2";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { AppError } from "@/lib/shared/errors";
 import { removeEntries } from "@/lib/server/file/change-trees";
 import { startSshd, whyNoSshd, type Sshd } from "@/lib/server/process/sshd-fixture";
@@ -10,6 +10,7 @@ import type { Ctx } from "@/lib/server/runtime/ctx";
 import { at } from "@/lib/server/storage/conformance/support";
 import { createSftpSession } from "@/lib/server/storage/sftp/create-sftp-session";
 import type { SftpSession } from "@/lib/server/storage/sftp/protocol/sftp-session";
+import { SftpStatus } from "@/lib/server/storage/sftp/protocol/sftp-status";
 import { createSftpAdapter } from "@/lib/server/storage/sftp/sftp-adapter";
 import { setTaskKinds } from "@/lib/server/task/task-kinds";
 import { setUndoKinds } from "@/lib/server/undo/undo-kinds";
@@ -78,13 +79,25 @@ describe.skipIf(reason !== null)(`the trash of a host${reason === null ? "" : `,
       roots: [{ id: "r", note: "", place: `sftp:${volume}${fixture.root}`, writable: true }],
       scopes: null,
       protectedPaths: [],
-      userId: "mia",
+      asker: { userId: "mia", tokenId: null },
     });
   const onDisk = (name: string) => path.join(fixture.root, name);
   const remove = async (...names: string[]) =>
     fixture.end(await removeEntries({ files: names.map((name) => at(name)), permanent: false }, ctx));
   const list = async (who = ctx) => (await listTrash({ all: true, limit: 500 }, who)).entries;
   const states = async () => (await ctx.db.trash.findMany()).map(({ state }) => state).toSorted();
+
+  test("what went to the trash with an error is there", async () => {
+    const session = await open("host");
+    const posixRename = session.posixRename.bind(session);
+    const spy = vi.spyOn(session, "posixRename").mockImplementation(async (from, to) => {
+      await posixRename(from, to);
+      throw new SftpStatus(4, "Failure");
+    });
+    onTestFinished(() => spy.mockRestore());
+    expect(await remove("a")).toMatchObject({ state: "done", failures: [] });
+    expect([(await list()).map((one) => one.path), await states()]).toEqual([["r/a"], ["there"]]);
+  });
 
   test("what is deleted is listed, undone and restored, and neither list nor sizes ask the host", async () => {
     mkdirSync(onDisk("d"));

@@ -1,13 +1,22 @@
 import { trashEntry } from "@/lib/contracts/trash";
 import { decodePath, encodePath, nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
-import { AppError } from "@/lib/shared/errors";
+import { AppError, isAppError } from "@/lib/shared/errors";
 import { userIdOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
 import type { Db } from "@/lib/server/db/open-db";
+import { joinPlace } from "@/lib/server/storage/scope";
 import type { Pin } from "@/lib/server/storage/pins";
 import type { TrashPlace, TrashPlan } from "@/lib/server/storage/trash-storage";
 
+/** Own entries; root may ask for everybody's. */
+export function ownedTrash(actor: Actor, all: boolean): { ownerId?: string } {
+  return all && actor.isRoot ? {} : { ownerId: userIdOf(actor) };
+}
+
 /** What a restart has to look after: `there` is at rest. */
 export type TrashState = "moving" | "there" | "restoring" | "purging";
+
+/** Where the record does not say where the entry is, unless somebody is at it. */
+export const brokenOff = { state: { in: ["moving", "restoring"] } };
 
 /** Rows of entries on this machine's disks, and of those on hosts, by their trash's place. */
 export const onDisks = { folder: { startsWith: "/" } };
@@ -34,6 +43,29 @@ export async function whileAtWork<T>(ids: readonly string[], work: () => Promise
     ids.forEach(endWork);
   }
 }
+
+type Taking = { from: readonly TrashState[]; to: TrashState };
+
+/**
+ * Does the work on an entry that nobody else is at: in this process by the register, and by its record, which changes in one step. Throws trash/busy for what
+ * somebody is at, or has been broken off, and trash/gone. The work makes the record say where the entry is afterwards.
+ */
+export async function whileTaken<T>(
+  id: string,
+  { db, from, to }: Taking & { db: Db },
+  work: () => Promise<T>,
+): Promise<T> {
+  if (isAtWork(id)) throw new AppError("trash/busy");
+  return whileAtWork([id], async () => {
+    const { count } = await db.trash.updateMany({ where: { id, state: { in: [...from] } }, data: { state: to } });
+    if (count > 0) return work();
+    throw new AppError((await db.trash.count({ where: { id } })) > 0 ? "trash/busy" : "trash/gone");
+  });
+}
+
+/** What somebody else has taken, or taken out of the trash, needs nothing more from whoever only tidies up. */
+export const isTaken = (error: unknown): boolean =>
+  isAppError(error) && (error.key === "trash/busy" || error.key === "trash/gone");
 
 export type TrashRow = NonNullable<Awaited<ReturnType<Db["trash"]["findUnique"]>>>;
 
@@ -76,6 +108,12 @@ export function placeOf(row: Pick<TrashRow, "path" | "folder">): TrashPlace {
   return { folder: decodePath(row.folder) ?? "", name: nameOf(originOf(row)) };
 }
 
+/** Where it lies now, as one place id: what is kept with an entry goes there with it. */
+export function trashedPlaceOf(row: Pick<TrashRow, "path" | "folder">): string {
+  const { folder, name } = placeOf(row);
+  return joinPlace(folder, name);
+}
+
 /** Where it was, as the actor sees it: another's roots have other names. Null when no root leads there. */
 export function pathFor(row: TrashRow, { actor, storage }: Pick<Ctx, "actor" | "storage">): VirtualPath | null {
   return row.ownerId === actor.userId ? originOf(row) : storage.locate(decodePath(row.hostPath) ?? "");
@@ -98,6 +136,15 @@ export async function settleRow(row: TrashRow, { db, storage }: Pick<Ctx, "db" |
   if (found === "there") await setState(db, [row.id], "there");
   if (found === "gone") await db.trash.deleteMany({ where: { id: row.id } });
   return found === "there"; // its volume may be there at the next start
+}
+
+/** {@link settleRow} for what was broken off, unless somebody is at it or has been since it was read. */
+export async function settleBroken({ id }: Pick<TrashRow, "id">, parts: Pick<Ctx, "db" | "storage">): Promise<void> {
+  if (isAtWork(id)) return;
+  await whileAtWork([id], async () => {
+    const row = await parts.db.trash.findFirst({ where: { id, ...brokenOff } });
+    if (row !== null) await settleRow(row, parts);
+  });
 }
 
 export async function setState(db: Db, ids: readonly string[], state: TrashState): Promise<void> {

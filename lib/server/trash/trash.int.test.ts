@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
@@ -9,29 +10,23 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { VirtualPath } from "@/lib/shared/paths";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { moveEntries, removeEntries } from "@/lib/server/file/change-trees";
 import { renameEntry } from "@/lib/server/file/rename-entry";
 import { at, treeOptions, type Limits } from "@/lib/server/storage/conformance/support";
 import { undo } from "@/lib/server/undo/undo";
-import { undoGroup } from "@/lib/server/undo/undo-group";
-import { fileTasks } from "@/lib/server/file/file-tasks";
-import { trashTasks } from "./trash-tasks";
-import { setTaskKinds } from "@/lib/server/task/task-kinds";
-import { setUndoKinds } from "@/lib/server/undo/undo-kinds";
-import { fileUndos } from "@/lib/server/file/file-undo";
-import { trashUndos } from "./trash-undo";
+import { setUndoableKinds } from "@/lib/server/file/undo-fixture";
 import { listTrash, offerTrash } from "./list-trash";
 import { emptyTrash, purgeTrash } from "./purge-trash";
 import { restoreTrash } from "./restore-trash";
 import { reconcileTrash, sweepTrash } from "./sweep-trash";
 import { actorOf, keptFor30Days, makeTrashFixture, type TrashFixture } from "./trash-fixture";
+import { trashedPlaceOf } from "./trash-row";
 import { trashSetting } from "./trash-setting";
 
-setUndoKinds([...trashUndos, ...fileUndos]);
-setTaskKinds([...trashTasks, ...fileTasks, ...(undoGroup.tasks ?? [])]);
+setUndoableKinds();
 
 let fixture: TrashFixture;
 let ctx: Ctx;
@@ -109,7 +104,8 @@ test("what lay in a folder that is denied to its owner since is neither listed n
   const { id: undoId } = await remove("d/sub/c", "d/a");
   const all = await ids();
   const denied = as("mia", { limits: { accessDirs: [""], denyDirs: ["d/sub"] } });
-  const seen = (await list(denied)).entries;
+  const { entries: seen, count, bytes } = await list(denied);
+  expect([count, bytes]).toEqual([1, seen[0]?.size]);
   expect(seen.map(({ path: from }) => from)).toEqual(["r/d/a"]);
   const hidden = all.filter((id) => id !== seen[0]?.id);
   await expect(restoreTrash({ ids: hidden, to: at(""), conflict: "fail" }, denied)).rejects.toThrow("trash/gone");
@@ -174,7 +170,7 @@ test("undo gives back what was deleted, moved and renamed, once, and overwrites 
   // Its name "sub" counts as a name of a file, too.
   const newName = "renamed" as Parameters<typeof renameEntry>[0]["newName"];
   const { undo_id } = await renameEntry({ path: at("d/sub"), newName }, ctx);
-  await end(await undo({ id: undo_id }, ctx));
+  await end(await undo({ id: undo_id ?? "" }, ctx));
   expect(read("d/sub/c")).toBe("sub/c");
 });
 
@@ -269,4 +265,22 @@ test("while a volume is away its entries stay known", async () => {
   await reconcileTrash(ctx);
   await end(await restoreTrash({ ids: await ids(), conflict: "fail" }, ctx));
   expect(read("d/a")).toBe("a");
+});
+
+test("what could not be deleted for good is in the trash as before, as far as it is left", async ({ skip }) => {
+  const kept = path.join(fixture.root, "d/sub/c");
+  try {
+    execFileSync("chattr", ["+i", kept], { stdio: "ignore" });
+  } catch {
+    skip("this disk has no files that cannot be deleted");
+  }
+  await remove("d/sub");
+  const inTrash = path.join(trashedPlaceOf(await ctx.db.trash.findFirstOrThrow()), "c");
+  onTestFinished(() => void spawnSync("chattr", ["-i", kept, inTrash], { stdio: "ignore" }));
+  const deleted = await ids();
+  expect(await end(await purgeTrash({ ids: deleted }, ctx))).toMatchObject({ state: "failed", failureCount: 1 });
+  expect(await ids()).toEqual(deleted);
+  execFileSync("chattr", ["-i", inTrash]);
+  expect(await end(await restoreTrash({ ids: deleted, conflict: "fail" }, ctx))).toMatchObject({ state: "done" });
+  expect(read("d/sub/c")).toBe("sub/c");
 });

@@ -13,7 +13,7 @@ import {
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Ctx } from "@/lib/server/runtime/ctx";
-import { moveEntries } from "@/lib/server/file/change-trees";
+import { moveEntries, removeEntries } from "@/lib/server/file/change-trees";
 import { renameEntry } from "@/lib/server/file/rename-entry";
 import { fileTasks } from "@/lib/server/file/file-tasks";
 import { saveText } from "@/lib/server/file/save-text";
@@ -21,10 +21,10 @@ import { setTaskKinds } from "@/lib/server/task/task-kinds";
 import { at } from "@/lib/server/storage/conformance/support";
 import type { EntryName } from "@/lib/shared/paths";
 import { listVersions, restoreVersion } from "./file-versions";
+import { followMoves } from "./follow-moves";
 import { keepOverwritten } from "./keep-overwritten";
 import { keepVersions } from "./keep-versions";
 import { listTrash } from "./list-trash";
-import { moveVersions } from "./move-versions";
 import { restoreTrash } from "./restore-trash";
 import { sweepTrash } from "./sweep-trash";
 import { actorOf, keptFor30Days, makeTrashFixture, type TrashFixture } from "./trash-fixture";
@@ -120,8 +120,8 @@ test("a file is saved where its version cannot be kept", async () => {
 
 test("what a program with a token replaces is a version, what a person chose to replace is in the trash", async () => {
   const write = (text: string, who: Ctx) =>
-    keepOverwritten(at("a"), { ctx: who }, () =>
-      who.storage.write(at("a"), Buffer.from(text), { conflict: "replace" }),
+    keepOverwritten(at("a"), { ctx: who }, (keeping) =>
+      who.storage.write(at("a"), Buffer.from(text), { conflict: "replace", ...keeping }),
     );
   await write("by a program", { ...mia, actor: { ...actorOf("mia"), sessionId: null } });
   await write("by a person", mia);
@@ -196,7 +196,7 @@ test("versions go along from where the file was, not from where a link in place 
   const moved = await mia.storage.rename(at("b/dir/x"), at("b/out/x"));
   rmSync(host("b/dir"), { recursive: true });
   symlinkSync(host("ro"), host("b/dir"));
-  await moveVersions([moved], mia);
+  await followMoves([moved], mia);
   expect([await versions(mia, "b/out/x"), (await versions(mia, "ro/x")).length]).toEqual([[], 1]);
 });
 
@@ -223,4 +223,60 @@ test("a task's versions go along from where the files were, too", async () => {
   await fixture.end(started, mia);
   expect(existsSync(host("b/out/x"))).toBe(true);
   expect([await versions(mia, "b/out/x"), (await versions(mia, "ro/x")).length]).toEqual([[], 1]);
+});
+
+const upload = (text: string, who: Ctx) =>
+  keepOverwritten(at("a"), { ctx: who }, (keeping) =>
+    who.storage.write(at("a"), Buffer.from(text), { conflict: "replace", ...keeping }),
+  );
+
+test("what has a file's name since its last version is kept when it is saved over, whoever has put it there", async () => {
+  const replace: Record<string, () => Promise<unknown>> = {
+    async deleted() {
+      await fixture.end(await removeEntries({ files: [at("a")], permanent: true }, mia));
+      await upload("uploaded", mia);
+    },
+    uploaded: () => upload("uploaded", mia),
+    async moved() {
+      mkdirSync(host("s"), { recursive: true });
+      writeFileSync(host("s/a"), "uploaded");
+      await fixture.end(await moveEntries({ files: [at("s/a")], to: at(""), conflict: "replace" }, mia));
+    },
+    async renamed() {
+      writeFileSync(host("temporary"), "uploaded");
+      renameSync(host("temporary"), host("a"));
+    },
+    written: async () => writeFileSync(host("a"), "uploaded"),
+  };
+  for (const [how, run] of Object.entries(replace)) {
+    rmSync(host("a"), { force: true });
+    writeFileSync(host("a"), "one");
+    await save("second");
+    await run();
+    await save("typo");
+    expect([how, (await sizes())[0]]).toEqual([how, 8]);
+    const { length } = await versions();
+    await save("typo 2");
+    expect([how, (await versions()).length]).toEqual([how, length]);
+    await mia.db.trash.deleteMany();
+  }
+});
+
+test("a version that was restored is kept when it is saved over at once", async () => {
+  await save("second");
+  const [version] = await versions();
+  await fixture.end(await restoreTrash({ ids: [version?.id ?? ""], conflict: "replace" }, mia));
+  await save("third!!");
+  expect(await sizes()).toEqual([3, 6]);
+});
+
+test("of what a program with a token writes again and again one version is kept, and each of what somebody else has put there", async () => {
+  const program = { ...mia, actor: { ...actorOf("mia"), sessionId: null } };
+  await upload("nightly", program);
+  await upload("nightly 2", program);
+  expect(await sizes()).toEqual([3]);
+  writeFileSync(host("a"), "hours of work");
+  await upload("nightly 3", program);
+  await upload("nightly 4", program);
+  expect(await sizes()).toEqual([13, 3]);
 });

@@ -53,7 +53,7 @@ export async function finishUpload(gate: UploadGate, upload: Upload): Promise<Up
   const { etag } = await storage.parts.seal(upload.part, upload.target);
   await db.upload.update({ where: { id: upload.id }, data: { state: "placing", etag } });
   const arrival = { path: joinVirtualPath(upload.folder, upload.name), conflict: upload.target.conflict };
-  const result = await arrive(gate, arrival, () => storage.parts.place(upload.part, upload.target));
+  const result = await arrive(gate, arrival, (keeping) => storage.parts.place(upload.part, upload.target, keeping));
   return markDone(gate, upload, result);
 }
 

@@ -186,3 +186,21 @@ test("refuses pieces that are not whole, of others, for another folder, twice, o
   expect(await refused(target, [one, two])).toEqual([404, "upload/not-found"]);
   expect(readdirSync(dir)).toHaveLength(1);
 });
+
+test("a piece becomes part of one file alone, also when two want it at once", async () => {
+  const { dir, path: folder } = makeFolder(server);
+  for (let round = 0; round < 5; round++) {
+    const target = `${folder}/k${round}`;
+    const [a, b, c] = [
+      await sendPiece(target, Buffer.from("a".repeat(mb))),
+      await sendPiece(target, Buffer.from("b".repeat(mb))),
+      await sendPiece(target, Buffer.from("c".repeat(mb))),
+    ];
+    const replies = await Promise.all([join(target, [a, b]), join(target, [c, b]), join(target, [b, c])]);
+    const refused = replies.filter(({ status }) => status >= 400);
+    expect(refused).toHaveLength(2);
+    expect(await server.db.upload.count({ where: { state: { in: ["joining", "placing"] } } })).toBe(0);
+  }
+  // Beside the pieces that nobody could join.
+  expect(readdirSync(dir).filter((name) => name.startsWith("k"))).toHaveLength(5);
+});

@@ -2,10 +2,11 @@ import type { UploadTarget } from "@/lib/contracts/upload";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { encodeSegment, joinVirtualPath, nameOf, parentOf } from "@/lib/shared/paths";
 import type { Wire } from "@/lib/server/http/wire";
+import { dropMade } from "./made-folders";
 import { finishUpload, hashUpTo, readOffset, type State } from "./finish-upload";
 import type { UploadGate } from "./upload-gate";
 import { waitForLane } from "./upload-lanes";
-import { changeConflict, getUpload, type Upload } from "./upload-rows";
+import { areTaken, changeConflict, getUpload, type Upload } from "./upload-rows";
 import { asOnlyWriter, dropHash, keepHash } from "./upload-writers";
 
 type Joining = { ids: readonly string[]; input: UploadTarget };
@@ -26,7 +27,7 @@ export async function joinPieces(gate: UploadGate, wire: Wire, { ids, input }: J
     }
     const rest = await Promise.all(restIds.map((one) => getUpload(gate, one)));
     if (rest.some(({ state }) => state !== "piece")) throw new AppError("upload/pieces");
-    const whole = await beginJoining(gate, first, { rest, ids, input });
+    const whole = await inTurn(() => beginJoining(gate, first, { rest, ids, input }));
     const stop = AbortSignal.any([signal, gate.signal]);
     const lane = await waitForLane(gate.laneKey, wire, { signal: stop });
     try {
@@ -50,6 +51,7 @@ async function dropSpoilt(
 ): Promise<never> {
   if (isAppError(error) && error.key === "upload/checksum") {
     await gate.storage.parts.remove(whole.part);
+    await dropMade(gate.storage, whole);
     await forget(gate, ids);
   }
   throw error;
@@ -58,6 +60,15 @@ async function dropSpoilt(
 async function forget({ db, owner }: UploadGate, ids: readonly string[]): Promise<void> {
   await db.upload.deleteMany({ where: { id: { in: [...ids] }, ownerKind: owner.kind, ownerId: owner.id } });
   for (const id of ids) dropHash(id);
+}
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** One after the other: two that want the same piece must not both find it free. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = turn.then(work);
+  turn = mine.catch(() => undefined);
+  return mine;
 }
 
 type Beginning = { rest: readonly Upload[]; ids: readonly string[]; input: UploadTarget };
@@ -70,6 +81,7 @@ async function beginJoining(gate: UploadGate, first: Upload, { rest, ids, input 
     return input.conflict === first.target.conflict ? first : changeConflict(gate, first, input.conflict);
   }
   const path = input.path ?? (input.folder && input.filename && joinVirtualPath(input.folder, input.filename));
+  if (await areTaken(gate, ids)) throw new AppError("upload/pieces");
   // Its bytes lie in the folder that it goes to.
   if (path === undefined || parentOf(path) !== first.folder) throw new AppError("upload/pieces");
   const sizeBytes = [first, ...rest].reduce((sum, piece) => sum + (piece.sizeBytes ?? 0), 0);

@@ -26,5 +26,6 @@ test.each([[1], [40]])("a failure that is no single file's ends the whole: among
   const source = (async function* () {
     yield new Uint8Array(await makeTar(files).arrayBuffer());
   })();
-  await expect(receiveMany({ storage, maxBytes: null }, { ...input, source })).rejects.toThrow("a mistake of ours");
+  const gate = { storage, maxBytes: null, overwriting: () => Promise.reject(new Error("nothing gives way")) };
+  await expect(receiveMany(gate, { ...input, source })).rejects.toThrow("a mistake of ours");
 });

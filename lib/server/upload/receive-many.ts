@@ -149,8 +149,9 @@ async function storeEntry({ gate, input, path, entry, content, makeFolder }: Sto
   if (folder !== input.to) await makeFolder(folder);
   const conflict = input.conflict === "skip" ? "fail" : input.conflict;
   const limit = maxBytes === null ? {} : { maxBytes };
-  const result = await arrive(gate, { path, conflict }, () =>
-    storage.write(path, content, { conflict, mtimeMs, maxMode: mode, takesSame: input.resume, ...limit }),
+  const options = { conflict, mtimeMs, maxMode: mode, takesSame: input.resume, ...limit };
+  const result = await arrive(gate, { path, conflict }, (keeping) =>
+    storage.write(path, content, { ...options, ...keeping }),
   );
   await gate.stored?.(result);
   return result.path;

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type { UploadTarget } from "@/lib/contracts/upload";
 import { AppError } from "@/lib/shared/errors";
-import { encodePath, joinVirtualPath, nameOf, parentOf } from "@/lib/shared/paths";
+import { encodePath, joinVirtualPath, nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
 import { createParents } from "@/lib/server/entries/create-parents";
 import { bodyOf } from "@/lib/server/http/body-stream";
+import { sweepPart } from "@/lib/server/storage/places";
 import type { RecordPart } from "@/lib/server/storage/storage";
 import type { Wire } from "@/lib/server/http/wire";
 import { finishUpload, hashUpTo, isComplete, readOffset, type State } from "./finish-upload";
@@ -24,10 +25,19 @@ import {
   tusVersion,
   type Checksum,
 } from "./tus-headers";
+import { countMade, dropFolders, dropMade } from "./made-folders";
 import { joinPieces } from "./join-pieces";
 import { assertFits, type UploadGate } from "./upload-gate";
 import { waitForLane } from "./upload-lanes";
-import { changeConflict, countUnfinished, getUpload, insertUpload, isSettled, type Upload } from "./upload-rows";
+import {
+  changeConflict,
+  countUnfinished,
+  getUpload,
+  insertUpload,
+  isSettled,
+  placeOf,
+  type Upload,
+} from "./upload-rows";
 import { uploadSetting } from "./upload-setting";
 import { asOnlyWriter, dropHash, keepHash } from "./upload-writers";
 
@@ -65,27 +75,31 @@ export async function createUpload(gate: UploadGate, wire: Wire, input: UploadTa
   const sizeBytes = header("upload-defer-length") === "1" ? null : parseSize(header("upload-length"), "Upload-Length");
   await gate.admit?.({ folder: wantedFolder, name: nameOf(wanted), sizeBytes });
   if ((await countUnfinished(gate)) >= maxUnfinished) throw new AppError("upload/too-many", { count: maxUnfinished });
-  const path = (await gate.placeAt?.(wanted)) ?? wanted;
-  const [folder, name] = [parentOf(path) ?? wantedFolder, nameOf(path)];
-  if (input.parents && gate.placeAt === undefined) await createParents(gate.storage, folder);
-  await assertFits(gate, folder, sizeBytes);
-
-  const target = { name, conflict: input.conflict, mtimeMs: input.mtime ?? null };
-  const id = randomId(24);
-  const metadata = header("upload-metadata")?.slice(0, maxMetadataLength) ?? "";
-  const sha256 = input.sha256 ?? null;
-  const row = { id, folder, target, sizeBytes, sha256, metadata, expiresAt: expiry(), concat };
+  const made: VirtualPath[] = [];
   let isRecorded = false;
-  // First: a file that no row knows of, such as one that a full database had no room for, would never be swept.
-  const record: RecordPart = async (part) => {
-    await insertUpload(gate, { ...row, part });
-    isRecorded = true;
-  };
-  await gate.storage.parts.create(folder, target, record).catch(async (error: unknown) => {
+  const id = randomId(24);
+  try {
+    const path = (await gate.placeAt?.(wanted, made)) ?? wanted;
+    const [folder, name] = [parentOf(path) ?? wantedFolder, nameOf(path)];
+    if (input.parents && gate.placeAt === undefined) await createParents(gate.storage, folder, { made });
+    await assertFits(gate, folder, sizeBytes);
+    const target = { name, conflict: input.conflict, mtimeMs: input.mtime ?? null };
+    const metadata = header("upload-metadata")?.slice(0, maxMetadataLength) ?? "";
+    const sha256 = input.sha256 ?? null;
+    const madeFolders = await countMade(gate, folder, made);
+    const row = { id, folder, target, sizeBytes, sha256, metadata, expiresAt: expiry(), concat, madeFolders };
+    // First: a file that no row knows of, such as one that a full database had no room for, would never be swept.
+    const record: RecordPart = async (part) => {
+      await insertUpload(gate, { ...row, part });
+      isRecorded = true;
+    };
+    await gate.storage.parts.create(folder, target, record);
+  } catch (error) {
     // A row that has to stay for want of room leads to nothing, and goes when its time is over.
     if (isRecorded) await gate.db.upload.delete({ where: { id } }).catch(() => {});
+    await dropFolders(gate.storage, made.toReversed());
     throw error;
-  });
+  }
   gate.begun?.(id);
   wire.res.setHeader("location", gate.locationOf(id));
 
@@ -141,11 +155,22 @@ export async function terminateUpload(gate: UploadGate, wire: Wire, id: string):
   wire.res.end();
 }
 
+/** Its folder may have another name by now, and the client cannot know. */
+async function removePart({ storage }: UploadGate, upload: Upload): Promise<void> {
+  await storage.parts.remove(upload.part);
+  const place = placeOf(upload);
+  const folder = await storage.placeOf(upload.folder).catch(() => null);
+  if (folder === null || place.slice(0, place.lastIndexOf("/")) !== folder) await sweepPart(place);
+}
+
 /** Forgets an upload with what has come of it. Throws upload/not-found and upload/gone. */
 export async function dropUpload(gate: UploadGate, id: string): Promise<void> {
   await asOnlyWriter(id, async () => {
     const upload = await getUpload(gate, id);
-    if (upload.state !== "done") await gate.storage.parts.remove(upload.part);
+    if (upload.state !== "done") {
+      await removePart(gate, upload);
+      await dropMade(gate.storage, upload);
+    }
     dropHash(id);
     await gate.db.upload.delete({ where: { id } });
   });

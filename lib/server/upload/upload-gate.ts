@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { AppError } from "@/lib/shared/errors";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import type { Db } from "@/lib/server/db/open-db";
+import type { Keeping } from "@/lib/server/storage/keeping";
 import type { Conflict, Storage, WriteResult } from "@/lib/server/storage/storage";
 import type { LaneKey } from "./upload-lanes";
 
@@ -33,10 +34,10 @@ export type UploadGate = {
   laneKey: LaneKey;
   /** The gate's own rules, such as a share's count and extensions. Throws what the client is told. */
   admit?: (planned: PlannedUpload) => Promise<void>;
-  /** The path that an upload gets instead of the one that it wants, whose folder this makes where it is missing. */
-  placeAt?: (wanted: VirtualPath) => Promise<VirtualPath>;
-  /** Around what overwrites a file: keeps it, if the gate does. */
-  overwriting?: <T>(path: VirtualPath, work: () => Promise<T>) => Promise<T>;
+  /** The path that an upload gets instead of the one that it wants, whose folder this makes where it is missing; also before a failure, `made` has what it made. */
+  placeAt?: (wanted: VirtualPath, made: VirtualPath[]) => Promise<VirtualPath>;
+  /** Around what overwrites a file: with what keeps it. */
+  overwriting: <T extends WriteResult>(path: VirtualPath, work: Storing<T>) => Promise<T>;
   /** Told once per upload that is in the table. */
   begun?: (id: string) => void;
   /** Told with every chunk how much of an upload is there with it. Throws what ends the sending. */
@@ -49,15 +50,18 @@ export type UploadGate = {
   stored?: (result: WriteResult) => Promise<void>;
 };
 
+/** Gives a file its name; what it overwrites is kept as it is told. */
+type Storing<T> = (keeping: Keeping) => Promise<T>;
 type Arrival = { path: VirtualPath; conflict: Conflict };
 
-/** Does `work`, which gives a file its name; what it overwrites is kept, if the gate keeps anything. */
-export function arrive<T>(
+/** Does `work`, which gives a file its name; what it overwrites is kept as the gate says. */
+export function arrive<T extends WriteResult>(
   { overwriting }: Pick<UploadGate, "overwriting">,
   { path, conflict }: Arrival,
-  work: () => Promise<T>,
+  work: Storing<T>,
 ): Promise<T> {
-  return conflict === "replace" && overwriting !== undefined ? overwriting(path, work) : work();
+  // By any other policy nothing gives way.
+  return conflict === "replace" ? overwriting(path, work) : work({ replaced: null });
 }
 
 /** Throws file/too-large, file/disk-full or quota/exceeded before the first byte is sent. */
@@ -65,6 +69,6 @@ export async function assertFits(gate: UploadGate, folder: VirtualPath, sizeByte
   if (sizeBytes === null) return;
   if (gate.maxBytes !== null && sizeBytes > gate.maxBytes)
     throw new AppError("file/too-large", { limit: gate.maxBytes });
-  const space = await gate.storage.space(folder);
+  const space = await gate.storage.space(folder, sizeBytes);
   if (sizeBytes > space.freeBytes) throw noRoom(space);
 }

@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
 import { createCrawlWatch, type Flow } from "@/lib/server/base/crawling";
+import { flowOf } from "@/lib/server/http/body-flow";
 import type { Wire } from "@/lib/server/http/wire";
 import { limits } from "@/lib/server/base/limits";
 import { uploadSetting } from "./upload-setting";
@@ -102,15 +103,6 @@ export function createLanes(allowed: () => Limits) {
 
 const uploadLanes = createLanes(() => ({ perUser: uploadSetting.get().perUser, system: uploadSetting.get().system }));
 
-/** What has come is not slow because of its sender while we have not read it, nor once all of it is here. */
-function senderOf({ req }: Pick<Wire, "req">): Flow {
-  return {
-    movedBytes: () => (req.complete || req.readableLength > 0 ? null : req.socket.bytesRead),
-    // What has come stays; a resumable upload goes on with it by itself.
-    cut: () => req.socket.destroy(),
-  };
-}
-
 /**
  * Nothing is read while it waits: that must not count as a dead connection. The signal is asked for only then, as one
  * for each small upload would cost a tenth of it.
@@ -120,7 +112,8 @@ export async function waitForLane(
   wire: Pick<Wire, "req">,
   ctx: { readonly signal: AbortSignal },
 ): Promise<Lane> {
-  const sender = senderOf(wire);
+  // What has come stays; a resumable upload goes on with it by itself.
+  const sender = flowOf(wire.req, () => void wire.req.socket.destroy());
   const free = uploadLanes.tryEnter(laneKey, sender);
   if (free !== null) return free;
   wire.req.setTimeout(longestWaitMs);

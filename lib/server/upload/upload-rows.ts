@@ -74,10 +74,11 @@ export type NewRow = {
   part: { id: string; place: string };
   expiresAt: Date;
   concat: "partial" | null;
+  madeFolders: number;
 };
 
 export async function insertUpload({ db, owner }: Pick<UploadGate, "db" | "owner">, row: NewRow): Promise<void> {
-  const { id, folder, target, sizeBytes, sha256, metadata, part, expiresAt, concat } = row;
+  const { id, folder, target, sizeBytes, sha256, metadata, part, expiresAt, concat, madeFolders } = row;
   await db.upload.create({
     data: {
       id,
@@ -93,6 +94,8 @@ export async function insertUpload({ db, owner }: Pick<UploadGate, "db" | "owner
       place: encodePath(part.place),
       expiresAt,
       concat,
+      madeFolders,
+      createdAt: new Date(),
     },
   });
 }
@@ -104,6 +107,20 @@ export async function changeConflict(
 ): Promise<Upload> {
   await db.upload.update({ where: { id: upload.id }, data: { conflict } });
   return { ...upload, target: { ...upload.target, conflict } };
+}
+
+/** Whether another upload than the first of these has been begun of one of them: a piece is a part of one file. */
+export async function areTaken(
+  { db, owner }: Pick<UploadGate, "db" | "owner">,
+  ids: readonly string[],
+): Promise<boolean> {
+  const [first = ""] = ids;
+  const holding = ids.map((id) => ({ concat: { contains: id } }));
+  const taken = await db.upload.findFirst({
+    where: { ...ownedBy(owner), id: { not: first }, OR: holding },
+    select: { id: true },
+  });
+  return taken !== null;
 }
 
 export async function countUnfinished({ db, owner }: Pick<UploadGate, "db" | "owner">): Promise<number> {
@@ -144,20 +161,35 @@ export async function findUnfinished({ db, owner }: Asking, limit: number): Prom
 }
 
 /** What takes room until it is whole. */
-export type Held = Pick<Upload, "id" | "sizeBytes" | "part">;
+export type Held = Pick<Upload, "id" | "sizeBytes" | "part"> & MadeFolders;
+/** `createdAt`: after the folders were made. */
+export type MadeFolders = Pick<Upload, "folder" | "madeFolders" | "createdAt">;
+
+/** Those that have made folders which nothing has come into. */
+export async function findMakers({ db, owner }: Asking): Promise<MadeFolders[]> {
+  const rows = await db.upload.findMany({
+    where: { ...unfinishedOf(owner), madeFolders: { gt: 0 } },
+    select: { folder: true, madeFolders: true, createdAt: true },
+  });
+  return rows.flatMap(({ folder: encoded, madeFolders, createdAt }) => {
+    const folder = decodePath(encoded);
+    return folder === null ? [] : [{ folder, madeFolders, createdAt }];
+  });
+}
 
 /** {@link findUnfinished}, and no more of each than the room it takes: every beginning asks, and there may be a thousand. */
 export async function findHeld({ db, owner }: Asking, limit: number): Promise<Held[]> {
   const rows = await db.upload.findMany({
     where: unfinishedOf(owner),
-    select: { id: true, sizeBytes: true, folder: true, partId: true },
+    select: { id: true, sizeBytes: true, folder: true, partId: true, madeFolders: true, createdAt: true },
     orderBy: { createdAt: "desc" },
     take: limit,
   });
-  return rows.flatMap(({ id, sizeBytes, folder: encoded, partId }) => {
+  return rows.flatMap(({ id, sizeBytes, folder: encoded, partId, madeFolders, createdAt }) => {
     const folder = decodePath(encoded);
     if (folder === null) return [];
-    return [{ id, sizeBytes: sizeBytes === null ? null : Number(sizeBytes), part: { folder, id: partId } }];
+    const part = { folder, id: partId };
+    return [{ id, sizeBytes: sizeBytes === null ? null : Number(sizeBytes), part, folder, madeFolders, createdAt }];
   });
 }
 

@@ -88,9 +88,14 @@ function valueOf(row: Sorted, sort: SessionSort): string {
 /** Throws user/session-gone, and user/above for those of somebody who may more. */
 export const endUserSession: Service<typeof userContract.endUserSession> = async ({ id }, ctx) =>
   changeAccounts(ctx, "user_manage", async (actor) => {
-    const row = await ctx.db.session.findUnique({ where: { id }, select: { userId: true } });
+    const row = await ctx.db.session.findUnique({
+      where: { id },
+      select: { userId: true, address: true, agent: true },
+    });
     if (row === null) throw new AppError("user/session-gone");
-    const account = toAccount(await getUser(ctx, row.userId));
+    const user = await getUser(ctx, row.userId);
+    ctx.about(`${user.username} ${row.address} ${row.agent}`);
+    const account = toAccount(user);
     assertMayAdminister(actor, { kind: "account", before: account, after: account });
     await endSessions(ctx.db, { id, userId: row.userId }, "administrator");
     return {};

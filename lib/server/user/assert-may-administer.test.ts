@@ -238,10 +238,10 @@ describe("rules on containers", () => {
     ["seeing", { match: "*", may: [] }, "may be given by who sees all", [viewer, operator]],
     ["logs", { match: "db", may: ["logs"] }, "as well", [viewer, operator]],
     ["starting", { match: "db", may: ["start_stop"] }, "by who may change all", [operator]],
-    ["shells", { match: "project:shop", may: ["shell"] }, "as well", [operator]],
+    ["shells", { match: "project:shop", may: ["shell"] }, "by who has a rule for that", []],
     ["what is within one's own rule", { match: "web-1*", may: ["start_stop"] }, "too", [limited, operator]],
     ["the same", { match: "web-*", may: ["logs"] }, "too", [viewer, limited, operator]],
-    ["more of the same", { match: "web-*", may: ["shell"] }, "not", [operator]],
+    ["more of the same", { match: "web-*", may: ["shell"] }, "not", []],
     ["wider ones", { match: "web*", may: [] }, "not", [viewer, operator]],
     ["a project", { match: "project:web-1", may: [] }, "not", [viewer, operator]],
   ])("%s", (_what, rule, _how, givers) => {

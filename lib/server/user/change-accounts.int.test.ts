@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, symlinkSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { Changes } from "@/lib/server/base/describe-changes";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { makeDbFixture, type DbFixture } from "@/lib/server/db/db-fixture";
 import type { Db } from "@/lib/server/db/open-db";
@@ -45,7 +46,7 @@ beforeEach(async () => {
 async function as(userId: string): Promise<Ctx> {
   const actor = await findUserActor(db, userId);
   if (actor === null) throw new Error(`no ${userId}`);
-  const about = (_: string | null, changes?: string) => (told = changes ?? told);
+  const about = (_: string | null, changes?: Changes) => (told = changes?.text ?? told);
   return { db, actor, about } as unknown as Ctx; // what these services use of it
 }
 
@@ -112,9 +113,23 @@ it("tells the audit log what changed, by names", async () => {
   await updateUser({ id, username: "new", auth_list: ["file_read"] }, root);
   expect(told).toBe("");
   await updateRole({ id: "readers", commands: [{ program: "ls", args: "" }], second_factor: true }, root);
-  expect(told).toBe("second_factor: false → true; commands");
+  expect(told).toBe("second_factor: false → true; commands: – → ls");
   await updateRole({ id: "readers", commands: [{ program: "id", args: "" }] }, root);
   expect(told).toBe("commands: +id, −ls");
+});
+
+it("tells of the rights that a role gets, whatever folders are given and taken beside", async () => {
+  const root = await as("root");
+  const long = Array.from({ length: 30 }, (_, at) => `${dir}/${"x".repeat(230)}${at}`);
+  for (const folder of long) mkdirSync(folder);
+  await updateRole({ id: "readers", access_dirs: long }, root);
+  const auth_list = ["file_read", "terminal", "user_manage", "role_manage"] as const;
+  const containers = [{ match: "web-*", may: ["shell" as const] }];
+  await updateRole({ id: "readers", access_dirs: [], auth_list: [...auth_list], containers }, root);
+  expect(told).toMatch(
+    /^access_dirs: −.*, …\(\d+\); auth_list: \+terminal, \+user_manage, \+role_manage; containers: /,
+  );
+  expect(told).toContain("containers: +web-* shell");
 });
 
 it("lets nobody delete their own account", async () => {

@@ -1,9 +1,11 @@
 import type { Prisma } from "@/lib/server/db/generated/client";
 import { AppError } from "@/lib/shared/errors";
 import type { Permission } from "@/lib/shared/permissions";
-import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
+import type { Ctx } from "@/lib/server/runtime/ctx";
 import type { Db } from "@/lib/server/db/open-db";
+import { inAccountTurn } from "@/lib/server/session/account-turn";
 import { parseGrants, permissionsOf } from "@/lib/server/session/grants";
+import { assertHolds, askerOf } from "@/lib/server/session/still-holds";
 import type { Account } from "./assert-may-administer";
 
 export const accountFields = {
@@ -26,7 +28,7 @@ export function toAccount({ id, username, isRoot, disabled, grants, role }: Acco
 /**
  * Changes of users and roles, one after another: each is judged by what is there when it happens. Two demotions at once would
  * each see the other root, and a role could grow between the look at it and its being given. The actor is read anew for the
- * same reason. Throws auth/forbidden when the permission went while the change waited.
+ * same reason. Throws auth/forbidden when the permission went while the change waited, and auth/required when the session did.
  */
 export function changeAccounts<T>(
   { db, actor }: Pick<Ctx, "db" | "actor">,
@@ -34,8 +36,10 @@ export function changeAccounts<T>(
   change: (actor: Account) => Promise<T>,
 ): Promise<T> {
   return inAccountTurn(async () => {
-    const row = await db.user.findUnique({ where: { id: userIdOf(actor) }, include: { role: true } });
-    if (row === null || row.disabled) throw new AppError("auth/required");
+    const asker = askerOf(actor);
+    await assertHolds(db, asker);
+    const row = await db.user.findUnique({ where: { id: asker.userId }, include: { role: true } });
+    if (row === null) throw new AppError("auth/required");
     const current = toAccount(row);
     const sources = [current.grants, ...(current.role === null ? [] : [current.role.grants])];
     if (!permissionsOf(current.isRoot, sources).has(permission)) throw new AppError("auth/forbidden", { permission });
@@ -49,13 +53,4 @@ export async function getRole(db: Db, id: string | null): Promise<Account["role"
   const role = await db.role.findUnique({ where: { id } });
   if (role === null) throw new AppError("role/not-found");
   return { id, grants: parseGrants(role.grants) };
-}
-
-const queue = { last: Promise.resolve<unknown>(undefined) };
-
-/** What changes accounts without a user who asks for it, in the same turns. */
-export function inAccountTurn<T>(change: () => Promise<T>): Promise<T> {
-  const result = queue.last.then(change, change);
-  queue.last = result.catch(() => undefined);
-  return result;
 }

@@ -9,6 +9,7 @@ import { createKey, exportKey, importKey, listKeys } from "@/lib/server/crypto/m
 import { migrate } from "@/lib/server/db/migrate";
 import { openDb, type Db } from "@/lib/server/db/open-db";
 import { startAppOf } from "@/lib/server/runtime/app-fixture";
+import { auditInto } from "@/lib/server/runtime/audit-fixture";
 import type { AuditLine } from "@/lib/server/runtime/audit-line";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { onTold, type Telling } from "@/lib/server/runtime/tell-user";
@@ -41,8 +42,7 @@ beforeEach(async () => {
   audited.length = 0;
   told.length = 0;
   stopHearing = onTold((telling) => void told.push(telling));
-  const audit = { record: (line: AuditLine) => void audited.push(line), flush: () => Promise.resolve() };
-  startAppOf({ keys: deriveKeys(Buffer.alloc(32)), stopping: signal, audit });
+  startAppOf({ keys: deriveKeys(Buffer.alloc(32)), stopping: signal, audit: auditInto(audited) });
   const make = (id: string, permissions: Permission[], isRoot = false) =>
     db.user.create({
       data: {
@@ -114,6 +114,21 @@ it("leaves whoever sets another’s password none of what is saved in the accoun
   await expect(exportKey({ id: keyId }, thief)).rejects.toThrow("crypto/locked");
   expect(await db.apiToken.count()).toBe(0);
   expect(await db.appPassword.count()).toBe(0);
+});
+
+it("ends a sign-in at a host that is under way, and saves nothing of it", async () => {
+  const { hostId } = await fill();
+  for (const connection of allConnections()) endConnection(connection);
+  const tom = await as("tom");
+  await db.sshHost.update({ where: { id: hostId }, data: { password: null } });
+  const answer = async () => {
+    await resetPassword({ id: "tom", password }, await as("mia"));
+    return { answers: ["only tom knows"], keep: true };
+  };
+  const made = connectTo(tom, { hostId, person: { ...person, answer }, signal });
+  await expect(made).rejects.toThrow("ssh/lost");
+  expect(allConnections()).toHaveLength(0);
+  expect(await db.sshHost.findUnique({ where: { id: hostId } })).toMatchObject({ password: null });
 });
 
 it("gives keys back with their private half, or when an administrator has set the password", async () => {

@@ -1,6 +1,6 @@
 import { lockAccountCode } from "@/lib/contracts/audited-actions";
 import { stopForward } from "@/lib/server/ssh/forward/live-forwards";
-import { allConnections, endConnection } from "@/lib/server/ssh/connections";
+import { endConnections } from "@/lib/server/ssh/connections";
 import { getApp } from "@/lib/server/runtime/app";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { tellUser } from "@/lib/server/runtime/tell-user";
@@ -57,7 +57,7 @@ function dropAddedSince({ db }: Pick<Ctx, "db">, { id: userId, resetAt }: UserRo
 async function endWhatRuns({ db }: Pick<Ctx, "db">, userId: string): Promise<void> {
   const forwards = await db.sshForward.findMany({ where: { userId }, select: { id: true } });
   for (const { id } of forwards) stopForward(id);
-  for (const connection of allConnections()) if (connection.userId === userId) endConnection(connection);
+  endConnections((one) => one.userId === userId);
   for (const terminal of terminalsOf(userId)) void removeTerminal(terminal); // ends by force what does not end
 }
 

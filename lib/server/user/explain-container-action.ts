@@ -3,6 +3,7 @@ import { isNamedBy, type ContainerAction, type ContainerRight, type ContainerRul
 import type { Permission } from "@/lib/shared/permissions";
 import { admitContainer } from "@/lib/server/docker/admit-container";
 import { findProject } from "@/lib/server/docker/compose-project";
+import { isOwnContainer } from "@/lib/server/docker/created-by";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import { containerPermissions } from "@/lib/server/session/container-rights";
 import { explainContainer } from "./explain-container";
@@ -31,8 +32,10 @@ export async function explainContainerAction(
   const project = await findProject(inspected.Config.Labels, inspected.Image);
   const right = rightOf[action];
   const permission = right === null ? "docker_view" : containerPermissions[right];
-  // Whoever manages containers sees them, too.
-  const held = heldFrom(permission).concat(right === null ? heldFrom("docker_container_update") : []);
+  const isOwn = await isOwnContainer(actor, { labels: inspected.Config.Labels, imageId: inspected.Image });
+  // Whoever manages containers sees them, too. A shell by that is for administrators, and for who has created the container.
+  const isHeld = right !== "shell" || actor.isRoot || isOwn;
+  const held = isHeld ? heldFrom(permission).concat(right === null ? heldFrom("docker_container_update") : []) : [];
   const rules = sources.flatMap(({ source, rules: own }) =>
     own
       .filter(({ match, may }) => isNamedBy(match, { name, project }) && (right === null || may.includes(right)))

@@ -8,7 +8,7 @@ import { isWithin } from "@/lib/shared/paths";
 import { isPermission, permissionNames, type Permission } from "@/lib/shared/permissions";
 import type { Service } from "@/lib/server/http/service";
 import { getApp } from "@/lib/server/runtime/app";
-import type { Actor } from "@/lib/server/runtime/ctx";
+import { askerOf, type Actor } from "@/lib/server/runtime/ctx";
 import { toActor } from "@/lib/server/session/find-actor";
 import { containerRulesOf, parseGrants, permissionsOf, sayOf, type Grants } from "@/lib/server/session/grants";
 import { ownProtectedHosts } from "@/lib/server/setting/own-protected";
@@ -131,7 +131,7 @@ function isFor(actor: Actor, place: string): boolean {
 async function realAsSeenBy(asker: Actor, path: string): Promise<string> {
   if (!isFor(asker, path) || accessOf(path, scopesOn(asker)) === "none") return path;
   if (kindOfPlace(path) === "local") return realPlace(path);
-  return realPlace(path, asker.userId).catch((error: unknown) => {
+  return realPlace(path, askerOf(asker)).catch((error: unknown) => {
     if (isAppError(error)) return path;
     throw error;
   });

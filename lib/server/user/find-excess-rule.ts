@@ -1,6 +1,6 @@
 import { isWithinMatch, type ContainerRule } from "@/lib/shared/container-rules";
 import type { Permission } from "@/lib/shared/permissions";
-import { containerPermissions } from "@/lib/server/session/container-rights";
+import { holdsForAll } from "@/lib/server/session/container-rights";
 
 type Limit = { isRoot: boolean; permissions: ReadonlySet<Permission>; containers: readonly ContainerRule[] };
 
@@ -13,12 +13,7 @@ export function findExcessRule(rules: readonly ContainerRule[], limit: Limit): s
   const isHeld = ({ match, may }: ContainerRule) => {
     const wider = limit.containers.filter((held) => isWithinMatch(match, held.match));
     const isSeen = limit.permissions.has("docker_view") || wider.length > 0;
-    return (
-      isSeen &&
-      may.every(
-        (right) => limit.permissions.has(containerPermissions[right]) || wider.some((held) => held.may.includes(right)),
-      )
-    );
+    return isSeen && may.every((right) => holdsForAll(limit, right) || wider.some((held) => held.may.includes(right)));
   };
   return rules.find((rule) => !isHeld(rule))?.match ?? null;
 }

@@ -8,6 +8,7 @@ import type { Service } from "@/lib/server/http/service";
 import { endSessions } from "@/lib/server/session/end-sessions";
 import { findFactorHolders } from "@/lib/server/session/factor/find-factors";
 import { parseGrants } from "@/lib/server/session/grants";
+import { forgetActors } from "@/lib/server/session/find-actor";
 import { hashPassword } from "@/lib/server/session/password";
 import { refuseTaken } from "@/lib/server/db/refuse-taken";
 import { findRows } from "@/lib/server/runtime/read-rows";
@@ -93,10 +94,11 @@ export const updateUser: Service<typeof userContract.updateUser> = async ({ id, 
     if (after.username !== before.username) ctx.about(`${before.username} → ${after.username}`);
     const { username, isRoot, disabled, grants, role } = after;
     // By the header of a proxy whoever has a name there signs in as whoever has it here.
+    const given = username === before.username ? {} : { choseName: false };
     const isOther = username !== before.username && proxySetting.get().enabled && !actor.isRoot;
     if (isOther) await changeHands({ ctx, actor, user }, { username }).catch(refuseTaken("user/exists"));
     await ctx.db.user
-      .update({ where: { id }, data: { username, isRoot, disabled, grants, roleId: role?.id ?? null } })
+      .update({ where: { id }, data: { username, ...given, isRoot, disabled, grants, roleId: role?.id ?? null } })
       .catch(refuseTaken("user/exists"));
     ctx.about(null, await describeAccountChange(ctx.db, { before, after }));
     const own = id === ctx.actor.userId && ctx.actor.sessionId !== null ? { id: { not: ctx.actor.sessionId } } : {};
@@ -126,6 +128,8 @@ export const deleteUser: Service<typeof userContract.deleteUser> = async ({ id }
     if (user.id === actor.id) throw new AppError("user/own-account");
     await endSessions(ctx.db, { userId: id }, "deleted");
     await ctx.db.user.delete({ where: { id } });
+    // Whoever was read in between is nobody now.
+    forgetActors();
     return {};
   });
 

@@ -3,13 +3,18 @@ import { isCommonPassword } from "@/lib/shared/common-password";
 import { AppError } from "@/lib/shared/errors";
 import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
+import { inAccountTurn } from "@/lib/server/session/account-turn";
 import { noteConfirmed } from "@/lib/server/session/confirmation";
 import { endSessions } from "@/lib/server/session/end-sessions";
 import { hashPassword, isPassword } from "@/lib/server/session/password";
+import { askerOf, assertHolds, writeWhile, type Checked } from "@/lib/server/session/still-holds";
 import { assertNotThrottled, countFailure, forgetFailures } from "@/lib/server/session/throttle";
 
-/** For changes of the account itself: the password once more. Throttled like signing in. */
-export async function assertOwnPassword({ db, actor }: Pick<Ctx, "db" | "actor">, password: string): Promise<void> {
+/**
+ * For changes of the account itself: the password once more. Throttled like signing in. What comes back must still hold when the change is written, for the
+ * check takes its time.
+ */
+export async function checkOwnPassword({ db, actor }: Pick<Ctx, "db" | "actor">, password: string): Promise<Checked> {
   const userId = userIdOf(actor);
   const keys = [{ kind: "password", value: userId }] as const;
   assertNotThrottled(keys);
@@ -18,6 +23,8 @@ export async function assertOwnPassword({ db, actor }: Pick<Ctx, "db" | "actor">
   if (user === null || !(await isPassword(user.passwordHash, password, userId)))
     throw new AppError("auth/password-again");
   forgetFailures(keys);
+  const { found } = askerOf(actor);
+  return { userId, found: [...found, { passwordHash: user.passwordHash }], otherwise: "auth/password-again" };
 }
 
 /** Length is what the contract asks. */
@@ -31,17 +38,21 @@ export function assertGoodPassword(password: string, username: string): void {
 }
 
 export const confirm: Service<typeof userContract.confirm> = async ({ password }, ctx) => {
-  await assertOwnPassword(ctx, password);
+  await assertHolds(ctx.db, await checkOwnPassword(ctx, password));
   if (ctx.actor.sessionId !== null) noteConfirmed(ctx.actor.sessionId);
   return {};
 };
 
 export const changePassword: Service<typeof userContract.changePassword> = async ({ current, next }, ctx) => {
   const userId = userIdOf(ctx.actor);
-  await assertOwnPassword(ctx, current);
-  assertGoodPassword(next, ctx.actor.username);
-  await ctx.db.user.update({ where: { id: userId }, data: { passwordHash: await hashPassword(next) } });
-  const others = { userId, ...(ctx.actor.sessionId === null ? {} : { id: { not: ctx.actor.sessionId } }) };
-  await endSessions(ctx.db, others, "password");
-  return {};
+  const { db, actor } = ctx;
+  const checked = await checkOwnPassword(ctx, current);
+  assertGoodPassword(next, actor.username);
+  const passwordHash = await hashPassword(next);
+  return inAccountTurn(async () => {
+    await writeWhile(db, checked, [db.user.updateMany({ where: { id: userId }, data: { passwordHash } })]);
+    const others = { userId, ...(actor.sessionId === null ? {} : { id: { not: actor.sessionId } }) };
+    await endSessions(db, others, "password");
+    return {};
+  });
 };

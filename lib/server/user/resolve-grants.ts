@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/shared/errors";
-import type { Actor } from "@/lib/server/runtime/ctx";
+import { askerOf, type Actor } from "@/lib/server/runtime/ctx";
 import { noGrants, type Grants, type SomeGrants } from "@/lib/server/session/grants";
 import { scopesOn } from "@/lib/server/setting/elsewhere";
 import { hostRootsOf, isOnSameHost } from "@/lib/server/ssh/host-roots";
@@ -44,11 +44,11 @@ export async function resolveGrants(grants: SomeGrants, { actor, stored = noGran
 }
 
 async function resolveNew(dir: string, { list, actor }: { list: List; actor: Given["actor"] }): Promise<string[]> {
-  const { userId } = actor;
+  const asker = askerOf(actor);
   const missing = () => new AppError("user/no-folder", { folder: dir, field: list });
   if (kindOfPlace(dir) !== "local" && !hostRootsOf(actor).some(({ hostPath }) => isOnSameHost(dir, hostPath)))
     throw missing();
-  const real = await realPlace(dir, userId);
-  if (accessOf(real, scopesOn(actor)) !== "none" && !(await isThere(dir, userId))) throw missing();
-  return list === "not_access_dirs" ? withRealPlace(dir, userId) : [real];
+  const real = await realPlace(dir, asker);
+  if (accessOf(real, scopesOn(actor)) !== "none" && !(await isThere(dir, asker))) throw missing();
+  return list === "not_access_dirs" ? withRealPlace(dir, asker) : [real];
 }

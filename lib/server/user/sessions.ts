@@ -29,8 +29,11 @@ export const listSessions: Service<typeof userContract.listSessions> = async (_,
 };
 
 /** Somebody else's session is not found and stays. */
-export const revokeSession: Service<typeof userContract.revokeSession> = async ({ id }, { db, actor }) => {
-  await endOwnSession(db, { id, userId: userIdOf(actor) }, "revoked");
+export const revokeSession: Service<typeof userContract.revokeSession> = async ({ id }, { db, actor, about }) => {
+  const own = { id, userId: userIdOf(actor) };
+  const row = await db.session.findFirst({ where: own, select: { address: true, agent: true } });
+  if (row !== null) about(`${row.address} ${row.agent}`);
+  await endOwnSession(db, own, "revoked");
   return {};
 };
 

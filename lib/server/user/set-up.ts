@@ -11,7 +11,7 @@ import { relyingPartyOf } from "./passkey/relying-party";
 import { readProxied } from "./proxy/proxy-setting";
 import { assertGoodPassword } from "./password";
 import { startSession } from "@/lib/server/session/start-session";
-import { addressKey, assertNotThrottled, countFailure } from "@/lib/server/session/throttle";
+import { addressKey, assertNotThrottled, countFailure, relayKeys } from "@/lib/server/session/throttle";
 import { noGrants } from "@/lib/server/session/grants";
 import type { Db } from "@/lib/server/db/open-db";
 
@@ -28,7 +28,7 @@ export const getSetup: Service<typeof userContract.getSetup> = async (_, { reque
 export const setUp: Service<typeof userContract.setup> = async ({ token, username, password }, ctx) => {
   const app = getApp();
   if (app.setupToken === null) throw new AppError("auth/setup-closed");
-  const keys = [addressKey(ctx.request.address)];
+  const keys = [addressKey(ctx.request.address), ...relayKeys(ctx.request)];
   assertNotThrottled(keys);
   if (!isSame(app.setupToken, token)) {
     countFailure(keys);
@@ -40,7 +40,7 @@ export const setUp: Service<typeof userContract.setup> = async ({ token, usernam
   try {
     const id = await createRoot(ctx.db, username, password);
     ctx.actor = { ...ctx.actor, username };
-    return { token: await startSession(ctx, { userId: id, stay: true }), factor_missing: false };
+    return { token: await startSession(ctx, { userId: id, stay: true, found: [] }), factor_missing: false };
   } catch (error) {
     app.setupToken = token;
     throw error;

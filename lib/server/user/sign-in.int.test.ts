@@ -39,7 +39,7 @@ const freshAddress = () => `10.${(++networks >> 8) & 255}.${networks & 255}.1`;
 function browser(address = freshAddress(), jar = new Map<string, string>()) {
   const ctx = {
     db,
-    request: { address, agent: "", cookie: (name: string) => jar.get(name) ?? null },
+    request: { address, relay: null, agent: "", cookie: (name: string) => jar.get(name) ?? null },
     browser: {
       signIn: () => undefined,
       keep: ({ name, value }: { name: string; value: string }) => jar.set(name, value),

@@ -10,6 +10,7 @@ import { deviceCookie, isKnownNetwork, parseDevice } from "@/lib/server/session/
 import { inPasswordTurn, isPassword } from "@/lib/server/session/password";
 import { makeChallenge, proofKeys, spendProof } from "@/lib/server/session/proof";
 import { readSignInRules } from "@/lib/server/session/sign-in-rules";
+import { noFactor } from "@/lib/server/session/still-holds";
 import {
   addressKey,
   assertNotThrottled,
@@ -19,12 +20,13 @@ import {
   forgetFailures,
   networkOf,
   pairOf,
+  relayKeys,
   takeBackFailure,
   type ThrottleKey,
 } from "@/lib/server/session/throttle";
 import { anonymousHolder } from "@/lib/server/base/anonymous";
 import { enter } from "./enter";
-import { askSecondFactor, assertCode } from "./factor/sign-in-second";
+import { askSecondFactor, proveCode } from "./factor/sign-in-second";
 import { proxySetting } from "./proxy/proxy-setting";
 
 /**
@@ -49,20 +51,16 @@ export const signIn: Service<typeof userContract.login> = async ({ username, pas
   for (const key of counted) if (!own.includes(key)) takeBackFailure(key);
   // Said to nobody else: whoever comes so far knows the password.
   if (!user.isRoot && readSignInRules().passwords !== "everyone") throw new AppError("auth/password-off");
+  const { id: userId, passwordHash } = user;
+  const entering = { userId, way: "password", stay, found: [{ passwordHash }] } as const;
   if (hasFactor(user)) {
     // What was counted for the password stays until the second factor fits: else a known password would clear the counts.
-    const { passwordHash } = user;
-    const half = {
-      entering: { userId: user.id, way: "password", stay } as const,
-      passwordHash,
-      counted: own,
-      factorKey: factor,
-    };
+    const half = { entering, counted: own, factorKey: factor };
     if (totp === undefined) throw await askSecondFactor(ctx, half);
-    await assertCode(ctx, { half, code: totp });
-  } else forgetFailures(own);
-  const factorMissing = isFactorRequired(user) && !hasFactor(user);
-  return enter(ctx, { userId: user.id, way: "password", stay, factorMissing });
+    return enter(ctx, { ...entering, found: [...entering.found, await proveCode(ctx, { half, code: totp })] });
+  }
+  forgetFailures(own);
+  return enter(ctx, { ...entering, found: [...entering.found, noFactor], factorMissing: isFactorRequired(user) });
 };
 
 /** What a browser that has to wait may solve instead. */
@@ -81,7 +79,7 @@ export const signOut: Service<typeof userContract.logout> = async (_, ctx) => {
 
 /**
  * What this attempt is counted by: a browser or a network that the user has signed in from before by itself, so that no
- * anonymous caller's failures make it wait; all others by account and by network as well. `holder` is whose turn its slow check takes: what is
+ * anonymous caller's failures make it wait; all others by account, by network and by who tells it as well. `holder` is whose turn its slow check takes: what is
  * known does not wait for anonymous callers.
  */
 export async function countsOf(
@@ -105,5 +103,6 @@ export async function countsOf(
   if (isKnown)
     return { own: [pair], shared: [], factor: factorKey(userId, `network ${network}`), holder: `known ${network}` };
   const own: ThrottleKey[] = [pair, { kind: "account", value: account }];
-  return { own, shared: [addressKey(address)], factor: factorKey(userId, ""), holder: anonymousHolder(network) };
+  const shared = [addressKey(address), ...relayKeys(ctx.request)];
+  return { own, shared, factor: factorKey(userId, ""), holder: anonymousHolder(network) };
 }

@@ -112,9 +112,11 @@ export const userGroup = group({
   },
   settings: [signInSetting, oidcSetting, proxySetting, hookSetting],
   schedules: [{ everyMs: 60_000, failed: "idle sessions could not be ended", run: endIdleSessions }],
-  onStart: () => {
+  onStart: ({ env, log }) => {
     setSignInRules(signInSetting.get);
     setReachJudge(judgeRoleReach);
     setUserHeader(() => (proxySetting.get().enabled ? proxySetting.get().user_header.toLowerCase() : null));
+    if (proxySetting.get().enabled && env.proxySecret === null)
+      log.warn("nobody can sign in through the proxy: set FILEDECK_PROXY_SECRET and have the proxy send it");
   },
 });

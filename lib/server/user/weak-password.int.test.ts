@@ -5,7 +5,7 @@ import { setUp } from "./set-up";
 import { createUser } from "./manage-users";
 import { noGrants } from "@/lib/server/session/grants";
 
-const ctx = { request: { address: "192.0.2.9" } } as unknown as Ctx; // refused before anything else is asked for
+const ctx = { request: { address: "192.0.2.9", relay: null } } as unknown as Ctx; // refused before anything else is asked for
 
 it("refuses a common password for the first account, and the link stays open", async () => {
   const app = startAppOf({ setupToken: "the-token" });

@@ -1,16 +1,16 @@
-import type { VolumeRow, volumeChannels } from "@/lib/contracts/volume";
+import type { volumeChannels } from "@/lib/contracts/volume";
 import { limits } from "@/lib/server/base/limits";
 import { dockerPulse } from "@/lib/server/docker/docker-pulse";
 import { followEvents } from "@/lib/server/docker/follow-events";
 import { createLiveRows } from "@/lib/server/realtime/live-rows";
 import type { ChannelService } from "@/lib/server/realtime/serve-channels";
-import { readVolumes } from "./list-volumes";
+import { readVolumes, volumeSeenBy, type KnownVolume } from "./list-volumes";
 import { countNowAndThen } from "./volume-sizes";
 
 const everyMs = 5_000;
 const lateMs = 4_000;
 
-const volumes = createLiveRows<VolumeRow>({
+const volumes = createLiveRows<KnownVolume>({
   everyMs,
   late: { ms: lateMs, error: "docker/slow" },
   pulse: dockerPulse,
@@ -23,8 +23,8 @@ const volumes = createLiveRows<VolumeRow>({
   },
 });
 
-export const followVolumes: ChannelService<typeof volumeChannels.follow> = (_, { signal }, { send }) =>
-  volumes.follow({ send, signal });
+export const followVolumes: ChannelService<typeof volumeChannels.follow> = (_, { actor, signal }, { send }) =>
+  volumes.follow({ send, signal, see: volumeSeenBy(actor) });
 
 async function tellSizes(): Promise<void> {
   if (await countNowAndThen()) volumes.soon();

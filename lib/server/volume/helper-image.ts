@@ -26,6 +26,11 @@ export async function helperImage(): Promise<string> {
   return found !== null && isEmpty(found) ? found.Id : importEmpty();
 }
 
+/** Whether an image is one of these, of this installation or another: nothing that anybody put into it, labels neither. */
+export async function isHelperImage(id: string): Promise<boolean> {
+  return isEmpty(await askDocker(id, (docker) => docker.getImage(id).inspect(), { missing: "docker/no-image" }));
+}
+
 function isEmpty({ RootFS, Config }: Docker.ImageInspectInfo): boolean {
   const said = [Config.Volumes, Config.Entrypoint, Config.Cmd, Config.Labels, Config.Env, Config.OnBuild];
   return (

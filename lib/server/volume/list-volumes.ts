@@ -1,22 +1,31 @@
 import type Docker from "dockerode";
 import type { VolumeRow, volumeContract } from "@/lib/contracts/volume";
 import { askDocker } from "@/lib/server/docker/ask-docker";
+import { mayChange } from "@/lib/server/docker/created-by";
 import { nameOf } from "@/lib/server/docker/list-containers";
 import type { Service } from "@/lib/server/http/service";
 import { askContainers } from "@/lib/server/docker/ask-containers";
+import type { Actor } from "@/lib/server/runtime/ctx";
 import { readEach, type ReadRows } from "@/lib/server/runtime/read-rows";
 import { knownSizes } from "./volume-sizes";
 
 const maxText = 256;
 const mostNames = 20;
 
-export const listVolumes: Service<typeof volumeContract.listVolumes> = async () => {
+/** With what decides who may change it; the contract takes that away. */
+export type KnownVolume = VolumeRow & { labels: Readonly<Record<string, string>> | null };
+
+export const listVolumes: Service<typeof volumeContract.listVolumes> = async (_, { actor }) => {
   const { rows, unreadable } = await readVolumes();
-  return { volumes: rows, unreadable };
+  return { volumes: rows.map(volumeSeenBy(actor)), unreadable };
 };
 
+export const volumeSeenBy =
+  (actor: Actor) =>
+  (volume: KnownVolume): KnownVolume => ({ ...volume, may_change: mayChange(actor, volume.labels) });
+
 /** All of them, with their sizes as far as they are known. */
-export async function readVolumes(): Promise<ReadRows<VolumeRow>> {
+export async function readVolumes(): Promise<ReadRows<KnownVolume>> {
   const [volumes, { rows: containers }] = await Promise.all([
     askDocker("", (docker, abortSignal) => docker.listVolumes({ abortSignal })),
     askContainers("", { all: true }),
@@ -31,6 +40,8 @@ export async function readVolumes(): Promise<ReadRows<VolumeRow>> {
     used_by: (usedBy.get(volume.Name) ?? []).slice(0, mostNames),
     is_anonymous: isAnonymous(volume),
     project: volume.Labels?.["com.docker.compose.project"]?.slice(0, maxText) ?? null,
+    may_change: false,
+    labels: volume.Labels,
   }));
 }
 

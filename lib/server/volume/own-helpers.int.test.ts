@@ -8,7 +8,8 @@ import {
   startContainers,
   type Containers,
 } from "@/lib/server/docker/containers-fixture";
-import { limitContainer, createContainer, recreateContainer } from "@/lib/server/docker/make/make-container";
+import { limitContainer } from "@/lib/server/docker/make/limit-container";
+import { createContainer, recreateContainer } from "@/lib/server/docker/make/make-container";
 import { openContainerTerminal } from "@/lib/server/docker/open-container";
 import { connectContainer, disconnectContainer } from "@/lib/server/network/change-networks";
 import { withVolume } from "./with-volumes";

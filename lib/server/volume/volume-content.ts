@@ -1,11 +1,10 @@
-import { PassThrough, Readable, Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import type Docker from "dockerode";
 import type { volumeContract } from "@/lib/contracts/volume";
 import { AppError } from "@/lib/shared/errors";
+import { createTurns } from "@/lib/server/base/turns";
 import { askDocker } from "@/lib/server/docker/ask-docker";
 import { successReply } from "@/lib/server/http/answer";
 import { bodyOf } from "@/lib/server/http/body-stream";
+import { holderOf } from "@/lib/server/http/holder-of";
 import type { Exchange } from "@/lib/server/http/exchange";
 import type { ByteService } from "@/lib/server/http/route";
 import { sent, writeOut } from "@/lib/server/http/send-bytes";
@@ -16,19 +15,22 @@ import { assertRoot } from "@/lib/server/runtime/assert-root";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { findActorNow } from "@/lib/server/session/find-actor";
 import { makeTicket } from "@/lib/server/session/ticket";
-import { spoolBody } from "@/lib/server/storage/spool-body";
+import { spoolBody, type SpooledBody } from "@/lib/server/storage/spool-body";
 import { startTask } from "@/lib/server/task/start-task";
 import { assertFits } from "./assert-fits";
-import { assertWholeArchive } from "./assert-whole-archive";
 import { volumesChanged } from "./follow-volumes";
-import { newVolume } from "./new-volume";
+import { makeWhole } from "./make-whole";
+import { countBytes, fill, openArchive } from "./move-archive";
+import { assertNoVolume } from "./new-volume";
+import { readIncoming } from "./read-incoming";
+import { tryArchive } from "./try-archive";
 import { countSizes, forgetSizes } from "./volume-sizes";
-import { insidePath, withVolume } from "./with-volumes";
+import { withVolume } from "./with-volumes";
+
+/** One is as large as its volume, and nothing of it is read before its turn. */
+const importing = createTurns({ atOnce: 4, inAll: 8, maxWaiting: 10, maxWaitMs: 60_000 });
 
 const ticketPath = (name: string) => `volume:${name}`;
-/** Until the daemon has found out what there is to read. */
-const patienceMs = 60_000;
-const dayMs = 24 * 60 * 60_000;
 
 export const ticketVolume: Service<typeof volumeContract.ticketVolume> = ({ name }, { actor }) => {
   assertRoot(actor);
@@ -81,13 +83,20 @@ export const importVolume: ByteService<typeof volumeContract.importVolume> = asy
   await askDocker(name, (docker, abortSignal) => docker.getVolume(name).inspect({ abortSignal }));
   // The daemon writes over what is there as it reads: nothing of it is touched before all has come, and is seen to be whole.
   const { dataDir } = getApp().env;
-  const body = await spoolBody(bodyOf(wire.req), { folder: dataDir, signal: ctx.signal });
+  const leave = await importing(holderOf(ctx), ctx.signal);
+  let body: SpooledBody | null = null;
   const counted = countBytes();
   try {
-    await assertFits(name, await assertWholeArchive(body.read));
-    await withVolume(name, (container) => fill(container, name, { from: body.read(), counted, signal: ctx.signal }));
+    body = await spoolBody(bodyOf(wire.req), { folder: dataDir, signal: ctx.signal });
+    const incoming = await readIncoming(body.read);
+    await assertFits(name, incoming.sizeBytes);
+    await tryArchive(name, incoming, ctx.signal);
+    await withVolume(name, (container) =>
+      fill(container, name, { from: incoming.whole(), counted, signal: ctx.signal }),
+    );
   } finally {
-    await body.release();
+    await body?.release();
+    leave();
     forgetSizes();
     volumesChanged();
   }
@@ -97,8 +106,7 @@ export const importVolume: ByteService<typeof volumeContract.importVolume> = asy
 export const cloneVolume: Service<typeof volumeContract.cloneVolume> = async ({ name, to }, ctx) => {
   ctx.about(`${name} → ${to}`);
   assertRoot(ctx.actor);
-  await newVolume({ name: to, driver: "local", options: {}, labels: {} });
-  volumesChanged();
+  await assertNoVolume(to);
   return startTask(ctx, {
     kind: "volume-clone",
     title: name,
@@ -108,23 +116,7 @@ export const cloneVolume: Service<typeof volumeContract.cloneVolume> = async ({ 
         path: name,
         run: async ({ signal, onProgress }) => {
           const counted = countBytes((bytes) => onProgress({ files: 0, bytes, current: to }));
-          try {
-            // What holes hold counts: in the archive between the two they are zeros.
-            await assertFits(to, (await countSizes().catch(() => null))?.get(name) ?? null);
-            await withVolume(name, (source) =>
-              withVolume(to, async (target) => {
-                const archive = await openArchive(source, name);
-                await fill(target, to, { from: archive, counted, signal });
-              }),
-            );
-          } catch (error) {
-            // Half a copy is nothing that anybody would want.
-            await askDocker(to, (docker) => docker.getVolume(to).remove()).catch(() => {});
-            throw error;
-          } finally {
-            forgetSizes();
-            volumesChanged();
-          }
+          await copyVolume({ name, to, counted, signal });
           return { files: 1, bytes: counted.bytes() };
         },
       },
@@ -132,45 +124,24 @@ export const cloneVolume: Service<typeof volumeContract.cloneVolume> = async ({ 
   });
 };
 
-async function openArchive(container: Docker.Container, name: string): Promise<Readable> {
-  const stream = await askDocker(
-    name,
-    (_, abortSignal) => container.getArchive({ path: `${insidePath}/.`, abortSignal }),
-    { patienceMs },
-  );
-  return Readable.prototype.isPrototypeOf(stream) ? (stream as Readable) : new PassThrough().wrap(stream);
-}
+type Copying = { name: string; to: string; counted: ReturnType<typeof countBytes>; signal: AbortSignal };
 
-type Filling = {
-  from: AsyncIterable<Buffer> | Readable;
-  counted: Transform;
-  signal: AbortSignal;
-};
-
-/** The daemon unpacks it within the volume, wherever names and links in it would lead. */
-async function fill(container: Docker.Container, name: string, { from, counted, signal }: Filling): Promise<void> {
-  const source = Readable.from(from, { objectMode: false });
-  const arriving = pipeline(source, counted, { signal });
-  // What breaks off here, the daemon is told by the end of its request.
-  arriving.catch(() => {});
-  await askDocker(
-    name,
-    () => container.putArchive(counted, { path: insidePath, noOverwriteDirNonDir: "true", abortSignal: signal }),
-    { patienceMs: dayMs },
-  );
-  await arriving;
-}
-
-type Counting = Transform & { bytes: () => number };
-
-function countBytes(onBytes: (bytes: number) => void = () => {}): Counting {
-  let bytes = 0;
-  const counting = new Transform({
-    transform(chunk: Buffer, _, done) {
-      bytes += chunk.length;
-      onBytes(bytes);
-      done(null, chunk);
-    },
-  });
-  return Object.assign(counting, { bytes: () => bytes });
+async function copyVolume({ name, to, counted, signal }: Copying): Promise<void> {
+  // What holes hold counts: in the archive between the two they are zeros. It may take long, and nothing unfinished waits for it.
+  const sizeBytes = (await countSizes().catch(() => null))?.get(name) ?? null;
+  try {
+    await makeWhole(to, async (whole) => {
+      volumesChanged();
+      await assertFits(to, sizeBytes);
+      await withVolume(to, async (target) => {
+        await withVolume(name, async (source) => {
+          await fill(target, to, { from: await openArchive(source, name), counted, signal });
+        });
+        await whole();
+      });
+    });
+  } finally {
+    forgetSizes();
+    volumesChanged();
+  }
 }

@@ -6,6 +6,7 @@ import { createVolume, listUnusedVolumes, pruneVolumes, removeVolume } from "./c
 import { followVolumes } from "./follow-volumes";
 import { getVolume } from "./get-volume";
 import { listVolumes } from "./list-volumes";
+import { sweepHelpers } from "./sweep-helpers";
 import { cloneVolume, exportVolume, importVolume, isStillRoot, ticketVolume, volumeTicketOf } from "./volume-content";
 
 export const volumeGroup = group({
@@ -26,5 +27,12 @@ export const volumeGroup = group({
     importVolume: { service: importVolume, isStillOpen: isStillRoot },
   },
   channels: serveChannels(volumeChannels, { follow: followVolumes }),
+  schedules: [
+    {
+      everyMs: 10 * 60_000,
+      failed: "containers for volumes that were left over could not be removed",
+      run: sweepHelpers,
+    },
+  ],
   tasks: [defineTask({ kind: "volume-clone", access: "docker_volume_update" })],
 });

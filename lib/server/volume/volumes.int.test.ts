@@ -41,7 +41,7 @@ describe.skipIf(problem !== null)("volumes", () => {
     });
     const chunks: Buffer[] = [];
     res.on("data", (chunk: Buffer) => chunks.push(chunk));
-    const wire = { req: req as unknown as IncomingMessage, res: res as unknown as ServerResponse } as Wire;
+    const wire = { req: req as unknown as IncomingMessage, res: res as unknown as ServerResponse } as Wire; // what is asked of it
     return { wire, res, bytes: () => Buffer.concat(chunks) };
   }
   const exported = async (name: string) => {
@@ -87,7 +87,13 @@ describe.skipIf(problem !== null)("volumes", () => {
 
   test("volumes are made and deleted, never over another, and never while in use", async () => {
     await make("once");
+    await daemon.docker("volume", "create", "theirs");
     expect(await keyOf(make("once"))).toBe("volume/exists");
+    const { volumes } = await listVolumes({}, await daemon.as("mia"));
+    const mayChange = new Map(volumes.map(({ id, may_change }) => [id, may_change]));
+    expect([mayChange.get("once"), mayChange.get("theirs")]).toEqual([true, false]);
+    expect(await keyOf(removeVolume({ name: "theirs" }, await daemon.as("mia")))).toBe("volume/others");
+    await daemon.docker("volume", "rm", "theirs");
     await removeVolume({ name: "once" }, await daemon.as("mia"));
     expect(await names()).not.toContain("once");
     await make("held");
@@ -146,7 +152,7 @@ describe.skipIf(problem !== null)("volumes", () => {
     const importing = async (chunks: () => Iterable<Buffer>) => {
       const { wire } = wireFor();
       const req = Object.assign(Readable.from(chunks()), { headers: {}, method: "PUT", complete: false });
-      return keyOf(importVolume({ name: "kept" }, await root(), { ...wire, req: req as unknown as IncomingMessage }));
+      return keyOf(importVolume({ name: "kept" }, await root(), { ...wire, req: req as unknown as IncomingMessage })); // what is read of it
     };
     await importing(function* () {
       yield tar.subarray(0, 700_000);
@@ -194,6 +200,8 @@ describe.skipIf(problem !== null)("volumes", () => {
     await make("one");
     await sh("one", "echo hello > /v/file");
     await cloneVolume({ name: "one", to: "two" }, await daemon.as("root"));
+    // A container that asks for it first would make it.
+    await vi.waitFor(async () => expect(await names()).toContain("two"), { timeout: 20_000, interval: 200 });
     await vi.waitFor(async () => expect(await sh("two", "busybox cat /v/file 2>&1 || true")).toBe("hello"), {
       timeout: 20_000,
       interval: 500,

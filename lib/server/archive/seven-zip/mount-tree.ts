@@ -23,10 +23,10 @@ export type TreeEntry = {
   mode: number;
 };
 
-/** Asks the other side for an open descriptor of an entry, and gives it back. */
-export type Descriptors = { open: (index: number) => number | null; close: (index: number) => void };
+/** Asks the other side for an open descriptor of an entry, and gives it back, with how far it was read. */
+export type Descriptors = { open: (index: number) => number | null; close: (index: number, endAt: number) => void };
 
-type TreeNode = FsNode & { entry: TreeEntry; index: number; fd: number | null; children: string[] };
+type TreeNode = FsNode & { entry: TreeEntry; index: number; fd: number | null; endAt: number; children: string[] };
 
 /** Puts the entries that are to be packed at /in. Their content is read through descriptors that the storage has opened. */
 export function mountTree(
@@ -47,11 +47,12 @@ export function mountTree(
       if (node.fd === null && !node.entry.isFolder) throw new FS.ErrnoError(errno.io);
     },
     close: ({ node }: { node: TreeNode }) => {
-      if (node.fd !== null) descriptors.close(node.index);
+      if (node.fd !== null) descriptors.close(node.index, node.endAt);
       node.fd = null;
     },
     read: ({ node }: { node: TreeNode }, memory: Int8Array, offset: number, length: number, position: number) => {
       const readBytes = node.fd === null ? 0 : readInto(FS, node.fd, { memory, offset, length, position });
+      node.endAt = Math.max(node.endAt, position + readBytes);
       onRead(readBytes);
       return readBytes;
     },
@@ -60,7 +61,15 @@ export function mountTree(
   };
   const make = (parent: TreeNode | null, name: string, entry: TreeEntry, index: number): TreeNode => {
     const node = FS.createNode(parent, name, (entry.isFolder ? folderMode : fileMode) | entry.mode, 0);
-    return Object.assign(node, { node_ops: nodeOps, stream_ops: streamOps, entry, index, fd: null, children: [] });
+    return Object.assign(node, {
+      node_ops: nodeOps,
+      stream_ops: streamOps,
+      entry,
+      index,
+      fd: null,
+      endAt: 0,
+      children: [],
+    });
   };
   mountAt(FS, "/in", () => {
     const top = { path: "", isFolder: true, sizeBytes: 0, mtimeMs: 0, mode: 0o755 };

@@ -1,6 +1,7 @@
 import { AppError } from "@/lib/shared/errors";
 import type { OpenFile } from "@/lib/server/storage/storage";
 import type { TreeEntry } from "./mount-tree";
+import { smallBytes } from "@/lib/server/archive/pack-content";
 import { startSevenZip, type SevenZipThread } from "./seven-zip-thread";
 import type { Piece } from "./seven-zip-worker";
 
@@ -13,6 +14,8 @@ type Run = {
   /** For `-i@/names`. */
   names?: string | null;
   isListing?: boolean;
+  /** Whose thread it is. */
+  holder: string;
   /** Now and then: bytes of the archive that have been read, some of them perhaps twice. */
   onRead?: ((readBytes: number) => void) | undefined;
   signal: AbortSignal;
@@ -25,9 +28,9 @@ const tellEveryMs = 200;
  * fast as they are taken. The file must stay open until this has ended. Throws archive/broken when it hangs or dies.
  */
 export async function* runSevenZip(run: Run): AsyncGenerator<Piece, void, undefined> {
-  const { file, args, names = null, isListing = false, onRead, signal } = run;
+  const { file, args, names = null, isListing = false, holder, onRead, signal } = run;
   const task = { kind: "read", fd: descriptorOf(file), sizeBytes: file.stat.sizeBytes, names, isListing } as const;
-  const thread = await startSevenZip({ args, task }, signal);
+  const thread = await startSevenZip({ args, task }, { holder, signal });
   const timer = setInterval(() => onRead?.(thread.readBytes()), tellEveryMs);
   try {
     yield* thread.pieces();
@@ -46,6 +49,8 @@ function descriptorOf(file: OpenFile): number {
 
 type Pack = {
   args: readonly string[];
+  /** Whose thread it is. */
+  holder: string;
   entries: readonly TreeEntry[];
   /** Opens the content of an entry through the storage. */
   open: (index: number) => Promise<OpenFile>;
@@ -59,7 +64,7 @@ type Pack = {
 
 /** Packs entries with 7-Zip; what it makes comes as {@link runSevenZip} has it, but for the first bytes, which come again at the end. */
 export async function* packSevenZip(pack: Pack): AsyncGenerator<Piece, void> {
-  const { args, entries, open, onHead, onRead, onClose, signal } = pack;
+  const { args, holder, entries, open, onHead, onRead, onClose, signal } = pack;
   const opened = new Map<number, OpenFile>();
   let failure: unknown = null;
   const answer = async (thread: SevenZipThread, index: number) => {
@@ -67,7 +72,7 @@ export async function* packSevenZip(pack: Pack): AsyncGenerator<Piece, void> {
     opened.set(index, file);
     thread.give(descriptorOf(file));
   };
-  const thread = await startSevenZip({ args, task: { kind: "pack", entries } }, signal);
+  const thread = await startSevenZip({ args, task: { kind: "pack", entries } }, { holder, signal });
   thread.listen({
     onHead,
     onOpen: (index) => {
@@ -76,9 +81,12 @@ export async function* packSevenZip(pack: Pack): AsyncGenerator<Piece, void> {
         thread.give(null);
       });
     },
-    onClose: (index) => {
+    onClose: (index, endAt) => {
       const file = opened.get(index);
       opened.delete(index);
+      // 7-Zip takes its end for the end of the file.
+      const { sizeBytes = 0 } = entries[index] ?? {};
+      if (sizeBytes > smallBytes && endAt < sizeBytes) failure ??= new AppError("file/changed");
       file?.close().catch(() => {}); // it was only read
       onClose(index);
     },

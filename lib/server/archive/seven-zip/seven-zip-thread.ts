@@ -5,8 +5,8 @@ import { threadFile } from "@/lib/server/base/thread-file";
 import type { Piece, SevenZipJob, SevenZipReply } from "./seven-zip-worker";
 import { flagCount, maxAheadBytes, sharedFlags } from "./shared-flags";
 
-/** Each may take some hundred MB of memory and a core. */
-const turns = createTurns({ atOnce: 2, maxWaiting: 100 });
+/** Each may take some hundred MB of memory and a core, for as long as its reader takes: one is kept for whoever has none. */
+const turns = createTurns({ atOnce: 2, inAll: 3, keptForNew: 1, maxWaiting: 100 });
 const watchMs = 1_000;
 /** Neither read nor written for so long: it runs in circles. */
 const stuckMs = 60_000;
@@ -14,13 +14,14 @@ const stuckMs = 60_000;
 type Listener = {
   onHead: (head: Uint8Array) => void;
   onOpen: (index: number) => void;
-  onClose: (index: number) => void;
+  onClose: (index: number, endAt: number) => void;
 };
+type Turn = { holder: string; signal: AbortSignal };
 export type SevenZipThread = Awaited<ReturnType<typeof startSevenZip>>;
 
 /** A thread with 7-Zip in it. Call `end` whatever happens: only then nothing uses the descriptors any more. */
-export async function startSevenZip(job: Omit<SevenZipJob, "shared">, signal: AbortSignal) {
-  const leave = await turns("all", signal);
+export async function startSevenZip(job: Omit<SevenZipJob, "shared">, { holder, signal }: Turn) {
+  const leave = await turns(holder, signal);
   const shared = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * flagCount);
   const flags = new Int32Array(shared);
   const worker = startWorker({ ...job, shared });
@@ -75,7 +76,7 @@ function createInbox(worker: Worker, flags: Int32Array, signal: AbortSignal) {
     if ("exit" in reply) finish(null);
     else if ("head" in reply) listener?.onHead(reply.head);
     else if ("open" in reply) listener?.onOpen(reply.open);
-    else if ("close" in reply) listener?.onClose(reply.close);
+    else if ("close" in reply) listener?.onClose(reply.close, reply.endAt);
     else {
       waiting.push(reply.pieces);
       wake();

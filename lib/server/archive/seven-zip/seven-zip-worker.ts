@@ -19,7 +19,7 @@ export type SevenZipReply =
   /** Goes over the first bytes of what was made. */
   | { head: Uint8Array }
   | { open: number }
-  | { close: number }
+  | { close: number; endAt: number }
   | { exit: number };
 
 const { args, task, shared } = workerData as SevenZipJob; // given by run-seven-zip.ts
@@ -41,7 +41,7 @@ const descriptors: Descriptors = {
     }
     return answer < 0 ? null : answer - 1;
   },
-  close: (index) => reply({ close: index }),
+  close: (index, endAt) => reply({ close: index, endAt }),
 };
 
 let unreported = 0;

@@ -33,6 +33,17 @@ export async function readPax(bytes: Buffer): Promise<Overrides> {
   const pace = createPace();
   const out: Overrides = {};
   let count = 0;
+  for (const { key, value } of paxRecords(bytes)) {
+    await takeRecord(out, key, value);
+    if (++count % recordsPerLook === 0) await pace();
+  }
+  return out;
+}
+
+type PaxRecord = { key: string; value: Buffer; whole: Buffer };
+
+/** Throws upload/archive where one of them is broken. */
+export function* paxRecords(bytes: Buffer): Generator<PaxRecord, void> {
   for (let at = 0; at < bytes.length;) {
     const space = bytes.indexOf(0x20, at);
     const length = space < 0 || space > at + 10 ? Number.NaN : Number(bytes.toString("latin1", at, space));
@@ -40,11 +51,10 @@ export async function readPax(bytes: Buffer): Promise<Overrides> {
       throw tarProblem("a wrong header");
     const record = bytes.subarray(space + 1, at + length - 1);
     const equals = record.indexOf(0x3d);
-    await takeRecord(out, record.toString("latin1", 0, Math.max(0, equals)), record.subarray(equals + 1));
+    const key = record.toString("latin1", 0, Math.max(0, equals));
+    yield { key, value: record.subarray(equals + 1), whole: bytes.subarray(at, at + length) };
     at += length;
-    if (++count % recordsPerLook === 0) await pace();
   }
-  return out;
 }
 
 /** More is no name; and one whose bytes are no text takes its time for each of them. */

@@ -2,15 +2,21 @@ import { AppError, isAppError } from "@/lib/shared/errors";
 import { isWithin, nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
 import { userIdOf } from "@/lib/server/runtime/ctx";
 import type { Entry, Storage, TreeOptions } from "@/lib/server/storage/storage";
+import type { Placed } from "@/lib/server/storage/placed";
+import { createFollower } from "@/lib/server/trash/follower";
 import { assertMayChange } from "@/lib/server/dav/assert-may-change";
 import { answerFailures } from "@/lib/server/dav/answer-failures";
 import * as dav from "@/lib/server/dav/dav-call";
 import type { Failures } from "@/lib/server/dav/discard";
-import { copyProperties, moveProperties } from "@/lib/server/entries/kept/kept-properties";
+import { copyProperties } from "@/lib/server/entries/kept/kept-properties";
+import { inTurn } from "@/lib/server/entries/kept/following";
+import { moveKept } from "@/lib/server/entries/kept/follow-entries";
 import { removeLocksAt } from "@/lib/server/dav/locks";
+import { takeSaving } from "@/lib/server/dav/made-files";
 import { replaceFolder } from "@/lib/server/dav/replace-folder";
 import { keepVersions } from "@/lib/server/trash/keep-versions";
-import { moveVersions } from "@/lib/server/trash/move-versions";
+import type { Batch } from "@/lib/server/trash/move-versions";
+import { followBy, followNow } from "@/lib/server/trash/follow-moves";
 
 /** RFC 4918 §9.8 and §9.9. */
 export const copy: dav.DavMethodRun = (call) => transfer(call, "copy");
@@ -18,6 +24,8 @@ export const move: dav.DavMethodRun = (call) => transfer(call, "move");
 
 type Kind = "copy" | "move";
 type End = { path: VirtualPath; entry: Entry | null; place: string };
+/** Told of what has gone where; never rejects. */
+type Follow = { unlock: (placed: Placed) => Promise<void>; inTurn: (batch: Batch) => Promise<void> };
 type Transfer = {
   /** With a storage that acts at these places alone. */
   call: dav.DavCall;
@@ -76,31 +84,42 @@ async function ownPlace({ ctx }: dav.DavCall, path: VirtualPath): Promise<string
 async function run(task: Transfer, isShallow: boolean): Promise<Failures> {
   const { call, kind, from, to } = task;
   const { ctx } = call;
+  const isMove = kind === "move";
   const isSwapped = from.entry.kind === "file" && to.entry?.kind === "file" && !isShallow;
   const isReplaced = to.entry !== null && !isSwapped && !(await isSameOnDisk(task));
-  const bringTo = (path: VirtualPath) => bring({ ...task, to: { ...to, path, entry: null } }, isShallow);
+  const follow: Follow = {
+    // At once: what gets the name next may have locks of its own. What is brought beside the place of another may go back.
+    unlock: async ({ fromPlace }) => {
+      if (!isReplaced)
+        await removeLocksAt(ctx.db, [fromPlace]).catch((error: unknown) => ctx.log.error({ err: error }, "locks stay"));
+    },
+    // Editors save by moving a new file onto the old one, whose versions are those of the file.
+    inTurn: (batch) => (isSwapped ? moveKept(batch.placed, ctx) : followNow(batch, ctx)),
+  };
+  const bring = (target: Transfer) => (isMove ? moveTo(target, follow) : copyTo(target, isShallow));
   const failures = isReplaced
-    ? await replaceFolder({ ctx, isMove: kind === "move", from, to, bringTo })
-    : await bring(task, isShallow);
-  if (failures.length > 0) return failures;
-  if (kind === "copy")
-    await copyProperties({
-      db: ctx.db,
-      ownerId: userIdOf(ctx.actor),
-      from: from.place,
-      to: to.place,
-      isDeep: !isShallow,
-    });
-  else {
-    await moveProperties(ctx.db, from.place, to.place);
-    if (to.entry === null) await moveVersions([{ fromPlace: from.place, toPlace: to.place }], ctx);
-    await removeLocksAt(ctx.db, from.place);
-  }
-  return [];
-}
-
-function bring(task: Transfer, isShallow: boolean): Promise<Failures> {
-  return task.kind === "move" ? moveTo(task) : copyTo(task, isShallow);
+    ? await replaceFolder({
+        ctx,
+        isMove,
+        from,
+        to,
+        bringTo: (path) => bring({ ...task, to: { ...to, path, entry: null } }),
+      })
+    : await bring(task);
+  // Of a tree of which something could not come, the rest has.
+  if (!isMove && (failures.length === 0 || (!isReplaced && (await dav.findEntry(task.seen, to.path)) !== null)))
+    await inTurn([from.place, to.place], () =>
+      copyProperties({
+        db: ctx.db,
+        storage: task.seen,
+        ownerId: userIdOf(ctx.actor),
+        from: from.place,
+        to: to.place,
+        isDeep: !isShallow,
+      }),
+    );
+  if (isMove && isReplaced && failures.length === 0) await removeLocksAt(ctx.db, [from.place]);
+  return failures;
 }
 
 /** On a disk that ignores case, `a` and `A` are the same: what is there must not be taken away first. */
@@ -116,28 +135,41 @@ function folderOf({ path }: End): VirtualPath {
   return parent;
 }
 
-function optionsFor({ call, to }: Transfer): TreeOptions {
-  return { conflict: to.entry === null ? "fail" : "replace", name: nameOf(to.path), signal: call.ctx.signal };
+/**
+ * A file that another replaces is kept as its earlier version, also where it was written a moment ago: it is not the same one written anew. Editors save by moving a
+ * new file onto the old one, and that is a save like a PUT.
+ */
+async function keeping<T>({ call, kind, from, to }: Transfer, run: (options: TreeOptions) => Promise<T>): Promise<T> {
+  const { ctx } = call;
+  const isSave = kind === "move" && (await takeSaving({ from: from.path, to: to.path }, ctx));
+  const conflict = to.entry === null ? "fail" : "replace";
+  const options = { conflict, name: nameOf(to.path), signal: ctx.signal } as const;
+  return keepVersions(ctx, { isEach: !isSave }).during((kept) => run({ ...options, ...kept }));
 }
 
-/** A file that is written over is kept as its earlier version: editors save by moving a new file onto the old one. */
-function keeping<T>(task: Transfer, run: (options: TreeOptions) => Promise<T>): Promise<T> {
-  return keepVersions(task.call.ctx).during((kept) => run({ ...optionsFor(task), ...kept }));
-}
-
-async function moveTo(task: Transfer): Promise<Failures> {
+async function moveTo(task: Transfer, follow: Follow): Promise<Failures> {
   const { call, from, to } = task;
   const { storage } = call.ctx;
   const isFree = to.entry?.kind !== "file" || from.entry.kind !== "file" || (await isSameOnDisk(task));
   if (isFree) {
     try {
-      await storage.rename(from.path, to.path);
+      const renamed = await storage.rename(from.path, to.path);
+      await Promise.all([follow.unlock(renamed), followBy([renamed], call.ctx, follow.inTurn)]);
       return [];
     } catch (error) {
       if (!isAppError(error) || error.params["code"] !== "EXDEV") throw error;
     }
   }
-  return (await keeping(task, (options) => storage.move(from.path, folderOf(to), options))).failures;
+  const follower = createFollower(call.ctx, follow.inTurn);
+  const onPlaced = async (placed: Placed) => {
+    await Promise.all([follow.unlock(placed), follower.onPlaced(placed)]);
+  };
+  try {
+    return (await keeping(task, (options) => storage.move(from.path, folderOf(to), { ...options, onPlaced }))).failures;
+  } finally {
+    // Also of what went before something failed, or the client was gone.
+    await follower.end();
+  }
 }
 
 async function copyTo(task: Transfer, isShallow: boolean): Promise<Failures> {

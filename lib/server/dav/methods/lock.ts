@@ -9,6 +9,7 @@ import { LockedError } from "@/lib/server/dav/dav-error";
 import { findHiddenLocks } from "@/lib/server/dav/hidden-locks";
 import { createLockTexts } from "@/lib/server/dav/lock-texts";
 import * as locks from "@/lib/server/dav/locks";
+import { noteMade } from "@/lib/server/dav/made-files";
 import { parseIf, tokensIn } from "@/lib/server/dav/parse-if";
 import * as xml from "@/lib/server/dav/xml";
 
@@ -71,7 +72,7 @@ async function acquire(call: dav.DavCall, path: VirtualPath, info: LockInfo): Pr
   if (made === null) throw new LockedError("dav/lock-conflict", dav.callHref(path, false));
   if (stat === null) {
     try {
-      await storage.write(path, new Uint8Array(0), { conflict: "fail" });
+      noteMade(await storage.write(path, new Uint8Array(0), { conflict: "fail" }), call.ctx);
     } catch (error) {
       await locks.removeLock(db, made.token);
       throw error;

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { startDavServer, type DavServer } from "@/e2e/support/start-dav-server";
@@ -75,3 +75,34 @@ test("a body in a content coding is refused: it would be stored as it came", asy
     expect(told).toEqual([status, isTaken ? undefined : "identity", isTaken]);
   }
 });
+
+test("what is set while a folder's properties follow it stays with its own file, and whoever asks sees them all", async () => {
+  const { dir, path: folder } = server.folder();
+  const count = 1_500;
+  mkdirSync(path.join(dir, "p"));
+  writeFileSync(path.join(dir, "p/f0"), "");
+  await server.ask("PROPPATCH", `${folder}/p/f0`, { body: update(note("0".repeat(4_000))) });
+  const own = await server.db.davProperty.findFirstOrThrow({ where: { name: "f0", folder: { endsWith: "/p" } } });
+  const rows = Array.from({ length: count - 1 }, (_, index) => ({
+    ...own,
+    values: own.values ?? [],
+    name: `f${index + 1}`,
+  }));
+  await server.db.davProperty.createMany({ data: rows });
+  for (const { name } of rows) writeFileSync(path.join(dir, "p", name), "");
+
+  const moved = server.ask("MOVE", `${folder}/p`, { headers: server.to(`${folder}/p1`) });
+  await expect.poll(() => existsSync(path.join(dir, "p1")), { interval: 1 }).toBe(true);
+  mkdirSync(path.join(dir, "p"));
+  writeFileSync(path.join(dir, "p/zz"), "new");
+  const [, set, seen] = await Promise.all([
+    moved,
+    server.ask("PROPPATCH", `${folder}/p/zz`, { body: update(note("new")) }),
+    server.ask("PROPFIND", `${folder}/p1/f${count - 1}`, { headers: { depth: "0" } }),
+  ]);
+  expect([set.status, notesIn(seen.text)[0]?.length]).toEqual([207, 4_000]);
+  const notesOf = async (name: string) =>
+    notesIn((await server.ask("PROPFIND", `${folder}/${name}`, { headers: { depth: "0" } })).text);
+  expect([await notesOf("p/zz"), (await notesOf("p1/f1"))[0]?.length]).toEqual([["new"], 4_000]);
+  expect(await server.db.davProperty.count({ where: { folder: own.folder } })).toBe(1);
+}, 60_000);

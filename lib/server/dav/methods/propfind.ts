@@ -17,6 +17,7 @@ import {
   type DavMethodRun,
 } from "@/lib/server/dav/dav-call";
 import * as format from "@/lib/server/dav/format-response";
+import { untilFollowed } from "@/lib/server/entries/kept/following";
 import { findKept, findKeptIn, findKeptSizes } from "@/lib/server/entries/kept/kept-properties";
 import { isLive, type Described } from "@/lib/server/dav/live-properties";
 import { createLockTexts, type LockTexts } from "@/lib/server/dav/lock-texts";
@@ -56,6 +57,7 @@ async function answer(
 ): Promise<void> {
   const wanted = wantedBy(query, createLockTexts(userIdOf(ctx.actor)));
   const self = path === null ? top(wanted) : await describe(ctx.storage, path, wanted);
+  if (wanted.kept && self.place !== null) await untilFollowed(self.place, { isListing: depth === "1" });
   const ownKept = wanted.kept && self.place !== null ? await findKept(ctx.db, self.place) : [];
   wire.res.writeHead(207, format.multistatusHeaders);
   const first = `${format.multistatusHead}${format.formatProperties(self, ownKept, query)}`;

@@ -11,8 +11,10 @@ import {
   type DavMethodRun,
 } from "@/lib/server/dav/dav-call";
 import * as format from "@/lib/server/dav/format-response";
+import { inTurn } from "@/lib/server/entries/kept/following";
 import { findKept, prepareKept, type KeptProperty } from "@/lib/server/entries/kept/kept-properties";
 import { isLive } from "@/lib/server/dav/live-properties";
+import { keepMade } from "@/lib/server/dav/made-files";
 import { parseDate, parseSeconds } from "@/lib/server/dav/parse-times";
 import * as xml from "@/lib/server/dav/xml";
 
@@ -64,10 +66,21 @@ function isRefused({ isSet, element }: Change): boolean {
   return isLive(element);
 }
 
+/** In the turn of its place: what is there may be on its way to another, and what comes there may bring its own. */
 async function apply(ctx: Ctx, path: VirtualPath, changes: readonly Change[]): Promise<void> {
+  const place = await placeOf(ctx.storage, path);
+  if (place === null) return applyAt(null, { ctx, path, changes });
+  await inTurn([place], async () => {
+    await ctx.storage.stat(path);
+    await applyAt(place, { ctx, path, changes });
+  });
+}
+
+type Applying = { ctx: Ctx; path: VirtualPath; changes: readonly Change[] };
+
+async function applyAt(place: string | null, { ctx, path, changes }: Applying): Promise<void> {
   const { storage, db, signal } = ctx;
   const times = changes.flatMap(({ element }) => modifiedIn(element) ?? []);
-  const place = await placeOf(storage, path);
   const before = place === null ? [] : await findKept(db, place);
   const after = changes.reduce(applyOne, before);
   // What may fail comes before what is written.
@@ -76,7 +89,8 @@ async function apply(ctx: Ctx, path: VirtualPath, changes: readonly Change[]): P
       ? null
       : await prepareKept({ db, storage, ownerId: userIdOf(ctx.actor) }, place, after);
   const mtimeMs = times.at(-1);
-  if (mtimeMs !== undefined) await storage.setAttributes(path, { change: { mtimeMs }, recursive: false, signal });
+  if (mtimeMs !== undefined)
+    await keepMade(path, ctx, () => storage.setAttributes(path, { change: { mtimeMs }, recursive: false, signal }));
   await keep?.();
 }
 

@@ -2,9 +2,9 @@ import { AppError } from "@/lib/shared/errors";
 import { userIdOf } from "@/lib/server/runtime/ctx";
 import { parseSeconds } from "@/lib/server/dav/parse-times";
 import { limits } from "@/lib/server/base/limits";
-import { bodyOf } from "@/lib/server/http/body-stream";
+import { bodyOf, endingWith } from "@/lib/server/http/body-stream";
 import { readBody } from "@/lib/server/http/read-body";
-import { assertMayChange } from "@/lib/server/dav/assert-may-change";
+import { assertMayChange, assertMayStillChange } from "@/lib/server/dav/assert-may-change";
 import {
   answer,
   explainParent,
@@ -14,7 +14,7 @@ import {
   type DavMethodRun,
 } from "@/lib/server/dav/dav-call";
 import { areThereLocks } from "@/lib/server/dav/locks";
-import type { WriteOptions } from "@/lib/server/storage/storage";
+import { noteMade } from "@/lib/server/dav/made-files";
 import { keepVersions } from "@/lib/server/trash/keep-versions";
 import { waitForLane } from "@/lib/server/upload/upload-lanes";
 import { parseContentRange, writePart } from "@/lib/server/dav/write-part";
@@ -43,7 +43,8 @@ async function store(call: DavCall): Promise<void> {
   if (isFolder) throw new AppError("file/not-file");
   // Asked only where it matters: a second way to the entry costs as much as writing a small file.
   const isMember = areThereLocks() && (await findEntry(ctx.storage, path)) === null;
-  const { ifMatch } = await assertMayChange(call, [{ path, what: isMember ? "name" : "content" }]);
+  const changes = [{ path, what: isMember ? "name" : "content" }] as const;
+  const { ifMatch } = await assertMayChange(call, changes);
   const range = parseContentRange(header("content-range"));
   if (range !== null) {
     await writePart(call, { range, ifMatch });
@@ -52,17 +53,22 @@ async function store(call: DavCall): Promise<void> {
   const mtimeMs = parseSeconds(header("x-oc-mtime"));
   const isOnlyNew = header("if-none-match")?.trim() === "*";
   const length = Number(wire.req.headers["content-length"] ?? Number.NaN);
-  const source =
-    length <= smallBytes ? await readBody(wire.req, { ...limits.userBody, bytes: smallBytes }) : bodyOf(wire.req);
+  const isSmall = length <= smallBytes;
+  const mayStill = () => assertMayStillChange(call, changes);
+  const source = isSmall
+    ? await readBody(wire.req, { ...limits.userBody, bytes: smallBytes })
+    : endingWith(bodyOf(wire.req), mayStill);
+  if (isSmall) await mayStill();
   // No signal: when the client goes away the source breaks off by itself, and a body that came whole may be stored.
-  const options: WriteOptions = {
-    conflict: isOnlyNew ? "fail" : "replace",
+  const options = {
+    conflict: isOnlyNew ? ("fail" as const) : ("replace" as const),
     ...(ifMatch === null ? {} : { ifMatch }),
     ...(mtimeMs === null ? {} : { mtimeMs }),
   };
   const written = await keepVersions(ctx)
     .during((keeping) => ctx.storage.write(path, source, { ...options, ...keeping }))
     .catch(explainParent);
+  noteMade(written, ctx);
   // Where the disk keeps another, which may be the nearest that it can, the client learns of it.
   const isKept = mtimeMs !== null && Math.abs(written.mtimeMs - mtimeMs) < timeStepMs;
   answer(call, written.isNew ? 201 : 204, { etag: written.etag, ...(isKept ? { "x-oc-mtime": "accepted" } : {}) });

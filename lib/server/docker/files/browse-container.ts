@@ -2,7 +2,7 @@ import type { dockerContract } from "@/lib/contracts/docker";
 import { AppError } from "@/lib/shared/errors";
 import type { Service } from "@/lib/server/http/service";
 import { getApp } from "@/lib/server/runtime/app";
-import { userIdOf } from "@/lib/server/runtime/ctx";
+import { askerOf, userIdOf } from "@/lib/server/runtime/ctx";
 import { admitContainer } from "@/lib/server/docker/admit-container";
 import { addContainerPlace, removeContainerPlace, topOfContainer } from "./container-places";
 import { openContainerFiles as openFiles } from "./open-container-files";
@@ -15,7 +15,7 @@ export const openContainerFiles: Service<typeof dockerContract.openContainerFile
   about(name);
   const userId = userIdOf(actor);
   // What keeps its files from being seen is said here, and not by an empty page.
-  await openFiles(name, userId);
+  await openFiles(name, askerOf(actor));
   await addContainerPlace(db, { userId, name });
   const folder = getApp().storageFor(actor).locate(topOfContainer(name));
   if (folder === null) throw new AppError("docker/not-found", { name });

@@ -43,8 +43,7 @@ export async function removeContainerPlace(db: Db, place: ContainerPlace): Promi
 
 /**
  * The containers that this actor has among the places, as far as they may open shells in any. In which ones is asked of the daemon when their files are (open-container-files.ts).
- * Whoever looks at the console as somebody else has none: their hosts are not shown either. Nor has a token of an administrator: the daemon would be
- * asked with the administrator's rights.
+ * Whoever looks at the console as somebody else has none: their hosts are not shown either. Nor has a token of an administrator (docs/decisions/0105).
  */
 export function containerRootsOf(actor: Actor) {
   const { userId, permissions, containers, viewer } = actor;

@@ -1,7 +1,8 @@
 import type Docker from "dockerode";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { getApp } from "@/lib/server/runtime/app";
-import { findUserActor } from "@/lib/server/session/find-actor";
+import { findActorNow } from "@/lib/server/session/find-actor";
+import type { Asker } from "@/lib/server/storage/adapter";
 import type { OpenContainerFiles } from "@/lib/server/storage/container/container-adapter";
 import { ContainerSession } from "@/lib/server/storage/container/container-session";
 import { openProcess } from "@/lib/server/storage/container/open-process";
@@ -10,18 +11,18 @@ import { admitToFiles, assertRunning } from "./admit-to-files";
 
 /** Without a call. */
 const idleMs = 60_000;
-/** Of a user and a container each: what is opened is one descriptor. */
+/** Of a user, or one of their tokens, and a container each: what is opened is one descriptor. */
 const opened = new Map<string, Promise<ContainerSession>>();
 
 /**
- * The files of a running container, for whoever may open a shell in it; without a user for the server itself, to tidy up. That is asked again every moment while they
+ * The files of a running container, for whoever may open a shell in it; without anybody for the server itself, to tidy up. That is asked again every moment while they
  * are used. Throws docker/not-found, docker/not-running, docker/root-only, auth/forbidden, storage/unreachable, and what askDocker throws.
  */
-export const openContainerFiles: OpenContainerFiles = async (name, userId) => {
-  const key = `${userId ?? ""}\0${name}`;
+export const openContainerFiles: OpenContainerFiles = async (name, asker) => {
+  const key = [asker?.userId, asker?.tokenId, name].join("\0");
   const known = await opened.get(key)?.catch(() => null);
   if (known !== undefined && known !== null && (await isStill(known))) return known;
-  const opening = open(name, userId);
+  const opening = open(name, asker);
   opened.set(key, opening);
   const session = await opening.catch((error: unknown) => {
     if (opened.get(key) === opening) opened.delete(key);
@@ -51,13 +52,13 @@ async function isStill(session: ContainerSession): Promise<boolean> {
   }
 }
 
-async function open(name: string, userId: string | null): Promise<ContainerSession> {
-  const first = await admit(name, userId);
+async function open(name: string, asker: Asker | null): Promise<ContainerSession> {
+  const first = await admit(name, asker);
   const process = await openProcess(first);
   const session = new ContainerSession({
     process,
     async mayStill() {
-      const { containerId, pid } = await admit(name, userId);
+      const { containerId, pid } = await admit(name, asker);
       if (containerId !== first.containerId || pid !== first.pid) throw new AppError("storage/away");
     },
   });
@@ -73,13 +74,13 @@ function endUnused(session: ContainerSession): void {
 }
 
 /** The running container that has this name now, if whoever asks may open a shell in it. */
-async function admit(name: string, userId: string | null): Promise<{ containerId: string; pid: number }> {
+async function admit(name: string, asker: Asker | null): Promise<{ containerId: string; pid: number }> {
   const app = getApp();
   let inspected: Docker.ContainerInspectInfo;
-  if (userId === null) {
+  if (asker === null) {
     inspected = await askDocker(name, (docker, abortSignal) => docker.getContainer(name).inspect({ abortSignal }));
   } else {
-    const actor = await findUserActor(app.db, userId);
+    const actor = await findActorNow(app.db, asker);
     if (actor === null) throw new AppError("file/not-found");
     inspected = await admitToFiles(actor, name);
   }

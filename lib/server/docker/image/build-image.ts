@@ -1,12 +1,14 @@
 import { dockerContract } from "@/lib/contracts/docker";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { parseVirtualPath } from "@/lib/shared/paths";
+import { fitPair } from "@/lib/server/base/fit-text";
 import type { Service } from "@/lib/server/http/service";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import { openWatched } from "@/lib/server/terminal/open-watched";
 import { allAuths } from "@/lib/server/docker/registry/registry-auth";
 import { assertName } from "./assert-name";
 import { buildContext } from "./build-context";
+import { openBuildNetwork } from "./build-network";
 import { buildSource } from "./build-source";
 
 export const buildImage: Service<typeof dockerContract.buildImage> = async (
@@ -14,7 +16,7 @@ export const buildImage: Service<typeof dockerContract.buildImage> = async (
   ctx,
 ) => {
   const { actor, storage } = ctx;
-  ctx.about(`${path} → ${reference}`);
+  ctx.about(fitPair(path, reference));
   // What it downloads the daemon fetches from where the server is.
   if (!hasNetworks(actor)) throw new AppError("auth/forbidden", { permission: "lan_access" });
   assertName(actor, reference);
@@ -35,6 +37,7 @@ export const buildImage: Service<typeof dockerContract.buildImage> = async (
         dockerfile,
         pull,
         fresh,
+        openNetwork: actor.isRoot ? null : openBuildNetwork,
         auths: () => allAuths(ctx.db),
         context: (signal) => buildContext(storage, path, { dockerfile, signal }),
       }),

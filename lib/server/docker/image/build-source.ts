@@ -28,6 +28,8 @@ type Build = {
   dockerfile: string;
   pull: boolean;
   fresh: boolean;
+  /** For the network that its steps are in; null for Docker's usual one. */
+  openNetwork: (() => Promise<{ id: string; close: () => void }>) | null;
   context: (signal: AbortSignal) => AsyncGenerator<Uint8Array, void>;
   /** How registries are signed in to, by their hosts. */
   auths: () => Promise<Record<string, { username: string; password: string }>>;
@@ -39,7 +41,15 @@ const red = (text: string) => `\u001b[31m${text}\u001b[0m\n`;
  * What a build writes, as something to look at. Ctrl-C, or the end of the terminal, ends it: the daemon stops what it began and removes it. The daemon's own
  * builder: none of what others add to it (mounts of this machine, rights beyond the usual) can be asked for by a Dockerfile.
  */
-export function buildSource({ reference, dockerfile, pull, fresh, context, auths }: Build): TerminalSource {
+export function buildSource({
+  reference,
+  dockerfile,
+  pull,
+  fresh,
+  openNetwork,
+  context,
+  auths,
+}: Build): TerminalSource {
   const stop = new AbortController();
   const { signal } = stop;
   let resumed = Promise.resolve();
@@ -49,7 +59,10 @@ export function buildSource({ reference, dockerfile, pull, fresh, context, auths
   async function build(tell: (text: string) => void): Promise<ProgramExit> {
     const body = Readable.from(context(signal), { objectMode: false });
     body.on("error", () => {}); // the request ends with it
+    let network: Awaited<ReturnType<NonNullable<Build["openNetwork"]>>> | null = null;
     try {
+      network = (await openNetwork?.()) ?? null;
+      const networkmode = network?.id;
       const registryconfig = await auths();
       const answer = await askDocker(
         reference,
@@ -57,6 +70,7 @@ export function buildSource({ reference, dockerfile, pull, fresh, context, auths
           docker.buildImage(body, {
             t: reference,
             dockerfile,
+            ...(networkmode === undefined ? {} : { networkmode }),
             pull,
             nocache: fresh,
             rm: true,
@@ -81,6 +95,7 @@ export function buildSource({ reference, dockerfile, pull, fresh, context, auths
       return { code: 1, signal: null };
     } finally {
       body.destroy();
+      network?.close();
       imagesChanged();
     }
   }

@@ -14,7 +14,8 @@ import {
 } from "@/lib/server/docker/containers-fixture";
 import { changeContainer, removeContainer, renameContainer } from "@/lib/server/docker/change-container";
 import { admitToFiles } from "@/lib/server/docker/files/admit-to-files";
-import { createContainer, limitContainer, recreateContainer } from "@/lib/server/docker/make/make-container";
+import { limitContainer } from "@/lib/server/docker/make/limit-container";
+import { createContainer, recreateContainer } from "@/lib/server/docker/make/make-container";
 import { openContainerLogs, openContainerTerminal } from "@/lib/server/docker/open-container";
 import { connectContainer } from "@/lib/server/network/change-networks";
 import { getApp } from "@/lib/server/runtime/app";
@@ -96,6 +97,37 @@ describe.skipIf(containersProblem() !== null)("what images are built in", () => 
     60_000,
   );
 
+  test("its steps are in a network where nobody else is, and nobody else can be put into", async () => {
+    const mia = await daemon.as("mia");
+    await createContainer({ ...plainSpec, name: "mirror.example.org", network: "bridge" }, mia);
+    plain = (await daemon.docker("ps", "-q", "--no-trunc")).replaceAll("\n", " ");
+    // What a server that ended in the middle has left.
+    const left = `filedeck.build=${getApp().keys.installation}`;
+    await daemon.docker("network", "create", "--label", left, "build-left");
+    const terminal = await build("alone", 'FROM box\nRUN ["/bin/sleep", "501"]\n');
+    const { over } = look(terminal);
+    const started = async () => (await running()).filter((id) => !plain.includes(id));
+    await vi.waitFor(async () => expect(await started()).toHaveLength(1), { timeout: 15_000 });
+    const [id = ""] = await started();
+    const networks = await daemon.docker(
+      "inspect",
+      "-f",
+      "{{range .NetworkSettings.Networks}}{{.NetworkID}} {{end}}",
+      id,
+    );
+    const [network = ""] = networks.trim().split(" ");
+    expect(networks.trim()).toBe(network);
+    expect(await daemon.docker("network", "inspect", "-f", "{{len .Containers}}", network)).toBe("1");
+    const connected = connectContainer({ id: network, container: "mirror.example.org", ipv4: "" }, mia);
+    expect(await keyOf(connected)).toBe("network/others");
+    expect(await keyOf(createContainer({ ...plainSpec, name: "near", network }, mia))).toBe("docker/others-network");
+    await terminal.write("\u0003");
+    await over;
+    const ofBuilds = () => daemon.docker("network", "ls", "-q", "--filter", "label=filedeck.build");
+    await vi.waitFor(async () => expect(await ofBuilds()).toBe(""), { timeout: 15_000, interval: 200 });
+    await daemon.docker("rm", "-f", "mirror.example.org");
+  }, 60_000);
+
   test("one that somebody made of an image by its id is theirs as before", async () => {
     const image = await daemon.docker("inspect", "-f", "{{.Id}}", "--type", "image", "box");
     const mia = await daemon.as("mia");
@@ -105,6 +137,55 @@ describe.skipIf(containersProblem() !== null)("what images are built in", () => 
     expect(await keyOf(admitToFiles(mia.actor, "by-id"))).toBe("done");
     await daemon.docker("rm", "-f", "by-id");
   });
+
+  test("what an administrator runs by the id of an image, or recreates by it, is open to whoever may", async () => {
+    const image = await daemon.docker("inspect", "-f", "{{.Id}}", "--type", "image", "box");
+    const root = await daemon.as("root");
+    const usual = ["--stop-signal", "KILL", "--network", "none"];
+    await daemon.docker("run", "-d", ...usual, "-v", "shared:/s", "--name", "by-cli", image, "/bin/sleep", "1000");
+    await createContainer({ ...plainSpec, name: "by-root", image }, root);
+    // The name of its image means another one by now.
+    await daemon.docker("tag", "box", "moving");
+    await daemon.docker("run", "-d", ...usual, "--name", "moved", "moving", "/bin/sleep", "1000");
+    await daemon.docker("tag", "bare", "moving");
+    await recreateContainer({ id: "moved", environment: ["A=1"] }, root);
+    await daemon.run("beside", "--network", "none", "-v", "shared:/s");
+    await daemon.permit("tom", ["docker_view"], [{ match: "*", may: ["start_stop", "logs", "shell"] }]);
+    const tom = await daemon.as("tom");
+    for (const id of ["by-cli", "by-root", "moved", "beside"]) {
+      expect([id, await keyOf(openContainerLogs({ id, tail: 10, ...size }, tom))]).toEqual([id, "done"]);
+      expect([id, await keyOf(openContainerTerminal({ id, ...size }, tom))]).toEqual([id, "done"]);
+    }
+    expect(await daemon.docker("inspect", "-f", "{{.Config.Image}}", "moved")).toBe(image);
+    expect(await keyOf(changeContainer({ id: "moved", action: "restart" }, tom))).toBe("done");
+    await endTerminals();
+    await daemon.docker("rm", "-f", "by-cli", "by-root", "moved", "beside");
+  }, 60_000);
+
+  test("a container of an administrator's build by the command line is nobody else's, with all that a build may have", async () => {
+    mkdirSync(path.join(daemon.root, "cli"));
+    writeFileSync(path.join(daemon.root, "cli", "Dockerfile"), 'FROM box\nVOLUME /opt\nRUN ["/bin/sleep", "502"]\n');
+    const before = await daemon.docker("ps", "-aq", "--no-trunc");
+    const given = ["--network", "host", "--memory", "64m", "--shm-size", "8m", "--add-host", "a:10.0.0.1"];
+    const built = keyOf(daemon.docker("build", ...given, "--ulimit", "nofile=64:64", path.join(daemon.root, "cli")));
+    const started = async () =>
+      (await daemon.docker("ps", "-q", "--no-trunc")).split("\n").filter((id) => id !== "" && !before.includes(id));
+    await vi.waitFor(async () => expect(await started()).toHaveLength(1), { timeout: 15_000 });
+    const [id = ""] = await started();
+    const volume = await daemon.docker("inspect", "-f", "{{range .Mounts}}{{.Name}}{{end}}", id);
+    await daemon.run("shares", "--network", "none", "-v", `${volume}:/opt`);
+    await daemon.permit("tom", ["docker_view"], [{ match: "*", may: ["start_stop", "logs", "shell"] }]);
+    const tom = await daemon.as("tom");
+    const tried = {
+      shell: keyOf(openContainerTerminal({ id, ...size }, tom)),
+      files: keyOf(admitToFiles(tom.actor, id)),
+      stop: keyOf(changeContainer({ id, action: "stop" }, tom)),
+    };
+    for (const [what, key] of Object.entries(tried)) expect([what, await key]).toEqual([what, "docker/building"]);
+    expect(await keyOf(openContainerTerminal({ id: "shares", ...size }, tom))).toBe("docker/root-only");
+    await daemon.docker("rm", "-f", "shares", id);
+    expect(await built).not.toBe("done");
+  }, 60_000);
 
   test("a layer that others share is of nothing but what its key says", async () => {
     const sayProxies = 'RUN ["/bin/sh", "-c", "echo of-$HTTP_PROXY-$https_proxy-$ALL_PROXY-$no_proxy-end"]\n';

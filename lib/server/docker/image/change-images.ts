@@ -1,5 +1,5 @@
 import type { dockerContract } from "@/lib/contracts/docker";
-import { AppError } from "@/lib/shared/errors";
+import { AppError, isAppError } from "@/lib/shared/errors";
 import { parseImageReference } from "@/lib/shared/image-reference";
 import type { Service } from "@/lib/server/http/service";
 import { askDocker } from "@/lib/server/docker/ask-docker";
@@ -9,6 +9,7 @@ import { assertRegistry } from "./assert-registry";
 import { imagesChanged, tagsOf } from "./follow-images";
 import { giveName } from "./give-name";
 import { shortId } from "./get-image";
+import { findImage } from "@/lib/server/docker/make/own-image";
 import { pullFailure } from "@/lib/server/docker/registry/registry-failure";
 import { listUsers } from "./list-users";
 
@@ -61,7 +62,7 @@ export const removeImage: Service<typeof dockerContract.removeImage> = async ({ 
 };
 
 export const pruneImages: Service<typeof dockerContract.pruneImages> = async ({ ids }, { about, signal }) => {
-  about(`${ids.length} × ${ids.slice(0, namedUsers).map(shortId).join(", ")}`);
+  about(ids.map(shortId));
   let removed = 0;
   try {
     for (const id of new Set(ids)) {
@@ -86,11 +87,18 @@ async function removeWhole(id: string, { tags, digests }: Names, users: Awaited<
   const usedBy = users.get(id) ?? [];
   if (usedBy.length > 0)
     throw new AppError("docker/image-used", { name, containers: usedBy.slice(0, namedUsers).join(", ") });
-  // By force where it has several names: the daemon takes them all away at once.
-  await askDocker(name, (docker) => docker.getImage(id).remove({ force: tags.length > 1 || digests.length > 1 }), {
-    patienceMs: removeMs,
-    missing,
-  });
+  // Never by force, by which the daemon would take it from a container that has it by now: of several names it loses one after the other, and goes with the last.
+  const names = [...tags, ...digests];
+  if (names.length > 1)
+    for (const one of names) if ((await findImage(one))?.id === id) await remove(one).catch(unlessGone);
+  await remove(id).catch((error: unknown) => (names.length > 1 ? unlessGone(error) : Promise.reject(error)));
+}
+
+const remove = (image: string) =>
+  askDocker(shortId(image), (docker) => docker.getImage(image).remove(), { patienceMs: removeMs, missing });
+
+function unlessGone(error: unknown): void {
+  if (!isAppError(error) || error.key !== missing) throw error;
 }
 
 type Names = { tags: readonly string[]; digests: readonly string[] };

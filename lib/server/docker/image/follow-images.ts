@@ -2,11 +2,12 @@ import type { dockerImageChannels, ImageRow } from "@/lib/contracts/docker-image
 import { limits } from "@/lib/server/base/limits";
 import { createLiveRows } from "@/lib/server/realtime/live-rows";
 import type { ChannelService } from "@/lib/server/realtime/serve-channels";
+import { askContainers } from "@/lib/server/docker/ask-containers";
 import { askDocker } from "@/lib/server/docker/ask-docker";
 import { dockerPulse } from "@/lib/server/docker/docker-pulse";
 import { followEvents } from "@/lib/server/docker/follow-events";
 import { readEach } from "@/lib/server/runtime/read-rows";
-import { listUsers } from "./list-users";
+import { usersAmong } from "./list-users";
 
 const everyMs = 15_000;
 const lateMs = 5_000;
@@ -24,7 +25,11 @@ const images = createLiveRows<ImageRow>({
     return () => stops.forEach((stop) => stop());
   },
   async read() {
-    const [found, users] = await Promise.all([askDocker("", (docker) => docker.listImages()), listUsers()]);
+    const [found, { rows: containers }] = await Promise.all([
+      askDocker("", (docker, abortSignal) => docker.listImages({ abortSignal })),
+      askContainers("", { all: true }),
+    ]);
+    const users = usersAmong(containers);
     return readEach("images", found, ({ Id, RepoTags, RepoDigests, Size, Created }) => {
       const usedBy = users.get(Id) ?? [];
       return {

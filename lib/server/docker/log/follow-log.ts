@@ -9,6 +9,7 @@ import { createLogLines } from "./log-lines";
 import { awaitStart, startOf } from "./await-start";
 import { createLogSeam, type LogSeam } from "./log-seam";
 import { openLog, secondsOfMs } from "./open-log";
+import { readThrough } from "./read-through";
 
 /** What waits for one reader: the newest lines, and no more characters than these. */
 const waiting = { lines: 2_000, characters: 400_000 };
@@ -76,13 +77,12 @@ type Reading = { start: Start; seam: LogSeam; signal: AbortSignal };
 async function* readSteps(admitted: Admitted, { start, seam, signal }: Reading): AsyncGenerator<Step> {
   const stream = await openLog(admitted, { follow: true, signal, ...start });
   const queue = createQueue();
-  stream.on(
-    "data",
-    createLogLines({ hasTty: admitted.inspected.Config.Tty, hear: (line) => seam.take(line) && queue.add(line) }),
-  );
-  const closed = new Promise<void>((resolve) => stream.once("close", resolve));
-  stream.once("end", () => stream.destroy());
-  void closed.then(() => queue.end());
+  const feed = createLogLines({
+    hasTty: admitted.inspected.Config.Tty,
+    hear: (line) => seam.take(line) && queue.add(line),
+  });
+  // It destroys the stream at its end.
+  void readThrough(stream, feed).then(() => queue.end());
   try {
     for (let step = await queue.next(); step !== null; step = await queue.next()) {
       yield step;

@@ -1,23 +1,35 @@
-import type { Readable } from "node:stream";
 import type { dockerContract } from "@/lib/contracts/docker";
 import type { LogLine } from "@/lib/contracts/docker-logs";
+import { createTurns } from "@/lib/server/base/turns";
 import { admitContainer, type Admitted } from "@/lib/server/docker/admit-container";
+import { holderOf } from "@/lib/server/http/holder-of";
 import type { Service } from "@/lib/server/http/service";
 import { createLogLines } from "./log-lines";
 import { openLog, secondsOf, secondsOfMs } from "./open-log";
+import { readThrough } from "./read-through";
 
 const searchMs = 20_000;
+/** The daemon may tell all of a log, gigabytes of it, to find its end: each line is looked at on the main thread. */
+const reading = createTurns({ atOnce: 2, inAll: 4, maxWaiting: 20, maxWaitMs: 60_000 });
 /** Lines may have come since the caller counted. */
 const slack = 1_000;
 const wider = 8;
 
 type Range = { since?: string; until?: string };
 
-export const readContainerLog: Service<typeof dockerContract.readContainerLog> = async (
-  { id, since, until, before, known, limit },
-  { actor, signal },
-) => {
-  const admitted = await admitContainer(actor, id, "logs");
+export const readContainerLog: Service<typeof dockerContract.readContainerLog> = async (input, ctx) => {
+  const admitted = await admitContainer(ctx.actor, input.id, "logs");
+  const leave = await reading(holderOf(ctx), ctx.signal);
+  try {
+    return await findLines(admitted, input, ctx.signal);
+  } finally {
+    leave();
+  }
+};
+
+type Wanted = Parameters<Service<typeof dockerContract.readContainerLog>>[0];
+
+async function findLines(admitted: Admitted, { since, until, before, known, limit }: Wanted, signal: AbortSignal) {
   const range: Range = {
     ...(since === undefined ? {} : { since: secondsOfMs(since) }),
     ...(before !== undefined
@@ -35,7 +47,7 @@ export const readContainerLog: Service<typeof dockerContract.readContainerLog> =
   const first = await read(before === undefined ? tail : tail + slack);
   if (before === undefined || first.length > limit) return tellOf(first);
   return tellOf(await read((tail + slack) * wider));
-};
+}
 
 type Last = { range: Range; limit: number; tail?: number; signal: AbortSignal };
 
@@ -56,15 +68,7 @@ async function lastLines(admitted: Admitted, { range, limit, tail, signal }: Las
       if (lines.length > 2 * (limit + 1)) lines = lines.slice(-(limit + 1));
     },
   });
-  await readAll(stream, feed);
+  await readThrough(stream, feed);
   signal.throwIfAborted();
   return lines.slice(-(limit + 1));
-}
-
-function readAll(stream: Readable, feed: (chunk: Buffer) => void): Promise<void> {
-  return new Promise((resolve) => {
-    stream.on("data", feed);
-    stream.once("end", () => stream.destroy());
-    stream.once("close", resolve);
-  });
 }

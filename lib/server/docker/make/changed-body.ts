@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import type Docker from "dockerode";
 import type { ContainerSpec } from "@/lib/contracts/docker-make";
 import { parseCapability } from "@/lib/shared/capabilities";
-import type { NewVolumes } from "./assert-volumes";
+import type { Judged } from "./assert-volumes";
 import { changedMounts } from "./changed-mounts";
 import { bindingsOf, cpusOf, deviceOf, keyOfPort, memoryOf, policyOf } from "./container-body";
-import { endpointsOf, isNetwork, type Endpoint } from "./endpoints";
+import { endpointsOf, isNetwork, networkModeOf, type Endpoint } from "./endpoints";
 
 type Changeable = Omit<ContainerSpec, "image">;
 export type SpecChanges = { [Field in keyof Changeable]?: Changeable[Field] | undefined };
@@ -18,9 +18,10 @@ export type Change = {
   changes: SpecChanges;
   image: string;
   keepsVolumesFrom: boolean;
-  newVolumes: NewVolumes;
-  /** What it says of itself from then on. */
+  judged: Judged;
+  /** What it says of itself from then on, and the image that this was judged with; null: it may be any. */
   labels: Readonly<Record<string, string>>;
+  imageId: string | null;
 };
 
 /** Of what was asked for: that which differs from what there is. */
@@ -39,7 +40,7 @@ export function changedBody(inspected: Docker.ContainerInspectInfo, change: Chan
     after: changes.mounts ?? before.mounts,
     volumes: config.Volumes,
     keepsVolumesFrom: change.keepsVolumesFrom,
-    newVolumes: change.newVolumes,
+    newVolumes: change.judged,
   });
   return {
     ...config,
@@ -51,8 +52,13 @@ export function changedBody(inspected: Docker.ContainerInspectInfo, change: Chan
     Labels: { ...change.labels },
     Volumes: mounts.Volumes,
     ExposedPorts: exposedPorts(config.ExposedPorts, change),
-    HostConfig: { ...inspected.HostConfig, ...mounts.HostConfig, ...changedHost(inspected.HostConfig, change) },
-    ...networkingOf(inspected, changes),
+    HostConfig: {
+      ...inspected.HostConfig,
+      NetworkMode: networkModeOf(inspected),
+      ...mounts.HostConfig,
+      ...changedHost(inspected.HostConfig, change),
+    },
+    ...networkingOf(inspected, change),
     ...platformOf(inspected),
   } as Docker.ContainerCreateOptions; // null stands for the image's own command, which the package does not know
 }
@@ -95,12 +101,13 @@ function capabilitiesOf(had: readonly string[] | null, asked: readonly string[])
 }
 
 /** It is made in one network; {@link otherEndpoints} are for later. */
-function networkingOf(inspected: Docker.ContainerInspectInfo, { network }: SpecChanges) {
-  const mode = network ?? inspected.HostConfig.NetworkMode ?? "default";
+function networkingOf(inspected: Docker.ContainerInspectInfo, { changes: { network }, judged: { networkId } }: Change) {
+  const mode = network ?? networkModeOf(inspected);
   const endpoints = endpointsOf(inspected);
   const { settings = null } =
     endpoints.find((one) => (network === undefined ? one.isFirst : isNetwork(network, one))) ?? {};
-  return settings === null ? {} : { NetworkingConfig: { EndpointsConfig: { [mode]: settings } } };
+  const endpoint = { ...settings, ...(networkId === null ? {} : { NetworkID: networkId }) };
+  return Object.keys(endpoint).length === 0 ? {} : { NetworkingConfig: { EndpointsConfig: { [mode]: endpoint } } };
 }
 
 /** The networks that it has to be put into when it is there. */

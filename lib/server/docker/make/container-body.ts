@@ -1,12 +1,12 @@
 import type Docker from "dockerode";
 import type { ContainerSpec } from "@/lib/contracts/docker-make";
 import { onFailureTries } from "@/lib/shared/restart-policies";
-import type { NewVolumes } from "./assert-volumes";
+import type { Judged, NewVolumes } from "./assert-volumes";
 
 export const nanosecondsPerCpu = 1e9;
 
 /** What the daemon is asked for: every field is of the specification, none is passed on. */
-export function bodyOf(spec: ContainerSpec, made: NewVolumes): Docker.ContainerCreateOptions {
+export function bodyOf(spec: ContainerSpec, made: Judged): Docker.ContainerCreateOptions {
   const { name, image, command, environment, labels, ports, mounts, network } = spec;
   return {
     name,
@@ -15,6 +15,9 @@ export function bodyOf(spec: ContainerSpec, made: NewVolumes): Docker.ContainerC
     Env: environment,
     Labels: { ...labels, ...made.labels },
     ExposedPorts: Object.fromEntries(ports.map((port) => [keyOfPort(port), {}])),
+    ...(made.networkId === null
+      ? {}
+      : { NetworkingConfig: { EndpointsConfig: { [network]: { NetworkID: made.networkId } } } }),
     HostConfig: {
       PortBindings: bindingsOf(ports),
       Mounts: mounts.map((mount) => mountOf(mount, made)) as Docker.MountConfig, // the package wants options that may be left out
@@ -80,3 +83,7 @@ export function policyOf(restart: ContainerSpec["restart"], before?: Docker.Host
   const tries = before?.Name === "on-failure" ? (before.MaximumRetryCount ?? 0) : onFailureTries;
   return { Name: restart, ...(restart === "on-failure" ? { MaximumRetryCount: tries } : {}) };
 }
+
+/** What people who are no administrators have stopped stays so when the daemon starts: it asks nobody whether a port of theirs is another's by now. */
+export const policyFor = (owner: { isRoot: boolean }, restart: ContainerSpec["restart"]): ContainerSpec["restart"] =>
+  restart === "always" && !owner.isRoot ? "unless-stopped" : restart;

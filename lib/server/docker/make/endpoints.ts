@@ -10,17 +10,31 @@ type Settings = Docker.EndpointSettings & { GwPriority?: number };
 /** A network that a container is in, and what was asked for there. */
 export type Endpoint = { name: string; id: string; isFirst: boolean; settings: Settings | null };
 
-/** The networks of a container; the first is the one that it was made in. */
+/** The networks of a container; the first is the one that it was made in, or any of the others where it is in that one no more. */
 export function endpointsOf({ Id, HostConfig, NetworkSettings }: Inspected): Endpoint[] {
-  const mode = HostConfig.NetworkMode ?? "default";
   const own = Id.slice(0, shortIdLength);
-  return Object.entries(networksOf<Settings>({ NetworkSettings })).map(([name, all]) => ({
+  const all = Object.entries(networksOf<Settings>({ NetworkSettings })).map(([name, settings]) => ({
     name,
-    id: all.NetworkID ?? "",
-    isFirst: isNetwork(mode, { name, id: all.NetworkID ?? "" }) || (mode === "default" && name === "bridge"),
-    settings: askedOf(all, own),
+    id: settings.NetworkID ?? "",
+    settings: askedOf(settings, own),
   }));
+  const first = all.find((one) => isMadeIn(HostConfig, one)) ?? all[0];
+  return all.map((one) => ({ ...one, isFirst: one === first }));
 }
+
+function isMadeIn({ NetworkMode: mode = "default" }: Docker.HostConfig, one: Pick<Endpoint, "name" | "id">): boolean {
+  return isNetwork(mode, one) || (mode === "default" && one.name === "bridge");
+}
+
+/** In the daemon's words, what a container like this one is made in: Docker keeps what it was made in, also when it has left that, or that is gone. */
+export function networkModeOf(inspected: Inspected): string {
+  const first = endpointsOf(inspected).find(({ isFirst }) => isFirst);
+  const { HostConfig } = inspected;
+  return first === undefined || isMadeIn(HostConfig, first) ? (HostConfig.NetworkMode ?? "default") : first.name;
+}
+
+/** In one of these a container is from before others than administrators had networks of their own, or in none. */
+export const isPlainNetwork = (name: string): boolean => name === "bridge" || name === "none";
 
 /** Networks can be named by the beginning of their id as well. */
 export const isNetwork = (asked: string, { name, id }: Pick<Endpoint, "name" | "id">) =>

@@ -1,48 +1,33 @@
 import type Docker from "dockerode";
 import { AppError } from "@/lib/shared/errors";
-import { changerLabel } from "@/lib/shared/tool-labels";
 import { creatorLabel } from "@/lib/shared/volume-labels";
-import { getApp } from "@/lib/server/runtime/app";
-import { findUserActor } from "@/lib/server/session/find-actor";
-import { areOpenBinds } from "./assert-spec";
+import { creatorOf } from "@/lib/server/docker/created-by";
+import type { Actor } from "@/lib/server/runtime/ctx";
 import { findImage } from "./own-image";
 
-type Inspected = Pick<Docker.ContainerInspectInfo, "Config" | "Image" | "Mounts" | "Name">;
+type Inspected = Pick<Docker.ContainerInspectInfo, "Config" | "Image">;
 type Labels = Readonly<Record<string, string>> | null | undefined;
 
-/**
- * The id of who has made it here without an administrator's rights, or has made it anew with other settings; null where nobody has. What its image says of it is
- * no proof.
- */
-export async function makerOf({ Config, Image }: Pick<Inspected, "Config" | "Image">): Promise<string | null> {
-  const labels = (Config.Labels as Labels) ?? {};
-  const label = [changerLabel, creatorLabel].find((one) => labels[one] !== undefined);
-  if (label === undefined) return null;
-  const image = await findImage(Image);
-  if (image !== null && Object.hasOwn((image.config.Labels as Labels) ?? {}, label)) return null;
-  // A token's stands behind its user.
-  return labels[label]?.split("/")[0] ?? null;
+/** The id of who has certainly made it here without an administrator's rights; null where that is nobody. */
+export async function makerOf({ Config, Image }: Inspected): Promise<string | null> {
+  const creator = await creatorOf({ labels: Config.Labels, imageId: Image });
+  // Nothing can be had, or done to it, for what cannot be known. But the daemon may just not have answered.
+  if (creator === undefined && (await findImage(Image)) !== null) throw new AppError("docker/unknown-neighbors");
+  return userIn(creator);
 }
 
-/** Whether its maker may not have a container read all of its folders any more. */
-export async function hasLostReach(inspected: Inspected): Promise<boolean> {
-  const binds = ((inspected.Mounts as typeof inspected.Mounts | null) ?? []).filter(({ Type }) => Type === "bind");
-  if (binds.length === 0) return false;
-  const userId = await makerOf(inspected);
-  if (userId === null) return false;
-  const app = getApp();
-  const actor = await findUserActor(app.db, userId);
-  if (actor === null) return true;
-  const mounts = binds.map(({ Source, Destination, RW }) => ({
-    source: Source,
-    destination: Destination,
-    is_writable: RW,
-  }));
-  const asker = { actor, storage: app.storageFor(actor) };
-  return !actor.isRoot && !(await areOpenBinds(asker, { name: inspected.Name, mounts }));
+/** The id of who may have made it, for what others than administrators may not do with such a one: also of one of before whose image is gone. */
+export async function likelyMakerOf({ Config, Image }: Inspected): Promise<string | null> {
+  const labels = Config.Labels as Labels; // null for none, whatever the package says
+  const creator = await creatorOf({ labels, imageId: Image });
+  return userIn(creator === undefined ? labels?.[creatorLabel] : creator);
 }
 
-/** Throws docker/lost-folders: whoever starts it, what it reads would be read for its maker. */
-export async function assertMakerReaches(inspected: Inspected, name: string): Promise<void> {
-  if (await hasLostReach(inspected)) throw new AppError("docker/lost-folders", { name });
+/** A token's stands behind its user. */
+const userIn = (creator: string | null | undefined) => creator?.split("/")[0] ?? null;
+
+/** Who may be told by their rights what such a container can have: who has created it, as somebody who is no administrator, or else the caller. */
+export async function ownerOf(actor: Actor, inspected: Docker.ContainerInspectInfo) {
+  const userId = actor.isRoot ? await makerOf(inspected) : null;
+  return userId === null ? actor : { isRoot: false, userId, tokenId: null, scopes: [] };
 }

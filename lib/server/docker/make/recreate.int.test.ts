@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dockerContract } from "@/lib/contracts/docker";
-import { containersProblem, keyOf, startContainers, type Containers } from "@/lib/server/docker/containers-fixture";
+import {
+  containersProblem,
+  keyOf,
+  miasLabel,
+  startContainers,
+  type Containers,
+} from "@/lib/server/docker/containers-fixture";
 import { getContainerSpec, recreateContainer } from "./make-container";
 
 type Asked = Omit<Parameters<typeof recreateContainer>[0], "id">;
@@ -135,7 +141,7 @@ describe.skipIf(containersProblem() !== null)("containers that are made anew", (
     await recreate("wordy", { labels: { a: "b" } });
     expect((await inspect("wordy")).Config["Cmd"]).toEqual(["/bin/sh", "-c", `sleep 1000; : ${"y".repeat(60_000)}`]);
     // In nobody else's network, for whoever is no administrator.
-    await run("guest", ["--network", "container:plain"]);
+    await run("guest", ["--network", "container:plain", "--label", miasLabel]);
     expect(await keyOf(recreate("guest", {}, "mia"))).toBe("docker/root-settings");
     await daemon.docker("rm", "-f", "joined", "wordy", "guest");
   }, 60_000);

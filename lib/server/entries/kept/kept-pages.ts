@@ -7,6 +7,8 @@ import { nextSlice } from "@/lib/server/base/next-slice";
 export type KeptPage = {
   folder: string;
   ids: readonly bigint[];
+  /** As the table has them. */
+  rows: readonly Row[];
   bytes: number;
 };
 
@@ -15,17 +17,9 @@ const maxBytes = 262_144;
 
 type Row = { id: bigint; folder: string; name: string; bytes: bigint };
 
-/**
- * What is kept of everything at and below a folder's place, in pages; others have their turn after each. Not of the folder itself. `room`: no
- * more than so much.
- */
-export async function* keptPages(
-  db: Db,
-  place: string,
-  room: Readonly<Room> = { rows: Infinity, bytes: Infinity },
-): AsyncGenerator<KeptPage> {
+/** What is kept of everything at and below a folder's place, in pages; others have their turn after each. Not of the folder itself. */
+export async function* keptPages(db: Db, place: string): AsyncGenerator<KeptPage> {
   const folder = encodePath(place);
-  const left = { ...room };
   // Itself, then what is below: `0` is the character behind the slash, and none of an encoded path comes before `!`.
   for (const [first, end] of [
     [folder, `${folder} `],
@@ -37,28 +31,23 @@ export async function* keptPages(
         SELECT rowid AS "id", "folder", "name", CAST(octet_length("values") AS INTEGER) AS "bytes" FROM "DavProperty"
         WHERE "folder" < ${end} AND ("folder", "name") > (${after.folder}, ${after.name})
         ORDER BY "folder", "name" LIMIT ${maxRows}`;
-      const page = takePage(rows, left);
+      const page = takePage(rows);
       const last = page.at(-1);
       if (last === undefined) break;
-      const bytes = sizeOf(page);
-      left.rows -= page.length;
-      left.bytes -= bytes;
-      yield { folder, ids: page.map(({ id }) => id), bytes };
+      yield { folder, ids: page.map(({ id }) => id), rows: page, bytes: sizeOf(page) };
       after = last;
       await nextSlice();
     }
   }
 }
 
-export type Room = { rows: number; bytes: number };
-
-/** As many of the first as go into one page and into what is left; one at least goes into any page. */
-function takePage(rows: readonly Row[], left: Room): Row[] {
+/** As many of the first as go into one page; one at least. */
+function takePage(rows: readonly Row[]): Row[] {
   const page: Row[] = [];
   let bytes = 0;
   for (const row of rows) {
     bytes += Number(row.bytes);
-    if ((bytes > maxBytes && page.length > 0) || bytes > left.bytes || page.length >= left.rows) break;
+    if (bytes > maxBytes && page.length > 0) break;
     page.push(row);
   }
   return page;
@@ -69,7 +58,7 @@ function sizeOf(rows: readonly Row[]): number {
 }
 
 /** For `rowid IN …`. A row that went meanwhile may have given its number to another: also ask for what the page was found by. */
-export function rowsIn({ ids }: KeptPage): Prisma.Sql {
+export function rowsIn({ ids }: Pick<KeptPage, "ids">): Prisma.Sql {
   return Prisma.sql`rowid IN (${Prisma.join([...ids])})`;
 }
 

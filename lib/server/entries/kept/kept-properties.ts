@@ -5,12 +5,17 @@ import { Prisma } from "@/lib/server/db/generated/client";
 import type { Db } from "@/lib/server/db/open-db";
 import type { Storage } from "@/lib/server/storage/storage";
 import { joinPlace } from "@/lib/server/storage/scope";
-import { isBelow, keptPages, rowsIn, type Room } from "./kept-pages";
+import { eachParallel } from "@/lib/server/storage/each-parallel";
+import { isFollowing } from "./following";
+import { mostKept } from "./may-be-at";
+import { isBelow, keptPages, rowsIn, type KeptPage } from "./kept-pages";
 
 /** A property that a client keeps with an entry; `xml` is the whole element. */
 export type KeptProperty = { namespace: string; name: string; xml: string };
 
 const stored = z.array(z.object({ namespace: z.string(), name: z.string(), xml: z.string() })).catch([]);
+
+type Room = { rows: number; bytes: number };
 
 const maxEach = 100;
 const maxEachBytes = 65_536;
@@ -131,9 +136,16 @@ async function makeRoom({ db, storage, ownerId }: Keep, bytes: number): Promise<
   if (!take(await measureRoom(db, ownerId), wanted)) throw full();
 }
 
+const hostPlaceOf = ({ folder, name }: EntryPlace) =>
+  joinPlace(decodePath(folder) ?? folder, decodeSegment(name) ?? name);
+
+const locate = (storage: Storage, key: EntryPlace) => storage.locate(hostPlaceOf(key));
+
 /** What its owner cannot reach any more counts as gone. */
 async function isThere(storage: Storage, { folder, name }: EntryPlace): Promise<boolean> {
-  const path = storage.locate(joinPlace(decodePath(folder) ?? folder, decodeSegment(name) ?? name));
+  // What is on its way is looked for at the wrong place.
+  if (isFollowing(hostPlaceOf({ folder, name }))) return true;
+  const path = locate(storage, { folder, name });
   if (path === null) return false;
   try {
     await storage.entry(path);
@@ -143,31 +155,97 @@ async function isThere(storage: Storage, { folder, name }: EntryPlace): Promise<
   }
 }
 
+/** The first encoded places at or below a place of which anything is kept. */
+export async function findKeptBelow(db: Db, place: string): Promise<string[]> {
+  const at = encodePath(place).replace(/\/$/, "");
+  const own = keyOf(entryPlaceOf(place));
+  const where =
+    place === "/"
+      ? Prisma.sql`TRUE`
+      : Prisma.sql`("folder" = ${own.folder} AND "name" = ${own.name}) OR "folder" = ${at}
+          OR ("folder" >= ${`${at}/`} AND "folder" < ${`${at}0`})`;
+  // Prisma's own would sort all of them first.
+  const found = await db.$queryRaw<
+    EntryPlace[]
+  >`SELECT "folder", "name" FROM "DavProperty" WHERE ${where} LIMIT ${mostKept}`;
+  return found.map(({ folder, name }) => joinPlace(folder, name));
+}
+
 export async function dropProperties(db: Db, place: string): Promise<void> {
   await db.davProperty.deleteMany({ where: keyOf(entryPlaceOf(place)) });
   for await (const page of keptPages(db, place))
     await db.$executeRaw`DELETE FROM "DavProperty" WHERE ${rowsIn(page)} AND ${isBelow(page)}`;
 }
 
+/** Of an entry alone; null: it is gone. */
+export async function moveOwnProperties(db: Db, from: string, to: string | null): Promise<void> {
+  const own = keyOf(entryPlaceOf(from));
+  if (to === null) return void (await db.davProperty.deleteMany({ where: own }));
+  const key = keyOf(entryPlaceOf(to));
+  await db.$executeRaw`UPDATE OR REPLACE "DavProperty" SET "folder" = ${key.folder}, "name" = ${key.name}
+    WHERE "folder" = ${own.folder} AND "name" = ${own.name}`;
+}
+
+/** What is kept with one entry, as the table has it. */
+export type KeptRow = { ownerId: string; values: Prisma.JsonValue };
+
+/** Of an entry alone, which is gone: null where there was nothing. */
+export async function takeOwnProperties(db: Db, place: string): Promise<KeptRow | null> {
+  const where = { folder_name: keyOf(entryPlaceOf(place)) };
+  const row = await db.davProperty.findUnique({ where, select: { ownerId: true, values: true } });
+  if (row !== null) await moveOwnProperties(db, place, null);
+  return row;
+}
+
+/** Gives what {@link takeOwnProperties} took to an entry that has nothing since. False where its owner has no room for that, or is gone. */
+export async function giveOwnProperties(db: Db, place: string, { ownerId, values }: KeptRow): Promise<boolean> {
+  const key = keyOf(entryPlaceOf(place));
+  if ((await db.davProperty.findUnique({ where: { folder_name: key }, select: { name: true } })) !== null) return true;
+  const bytes = Buffer.byteLength(JSON.stringify(values));
+  const isOwned = (await db.user.findUnique({ where: { id: ownerId }, select: { id: true } })) !== null;
+  if (!isOwned || values === null || !take(await measureRoom(db, ownerId), { rows: 1, bytes })) return false;
+  await db.davProperty.create({ data: { ...key, ownerId, values, updatedAt: new Date() } });
+  return true;
+}
+
 /** Takes the properties of an entry, and of all below it, along to where it is now. */
 export async function moveProperties(db: Db, from: string, to: string): Promise<void> {
   await dropProperties(db, to);
-  const [own, key] = [keyOf(entryPlaceOf(from)), keyOf(entryPlaceOf(to))];
-  await db.$executeRaw`UPDATE OR REPLACE "DavProperty" SET "folder" = ${key.folder}, "name" = ${key.name}
-    WHERE "folder" = ${own.folder} AND "name" = ${own.name}`;
+  await moveOwnProperties(db, from, to);
   const [old, fresh] = [encodePath(from), encodePath(to)];
   for await (const page of keptPages(db, from))
     await db.$executeRaw`UPDATE OR REPLACE "DavProperty" SET "folder" = ${fresh} || substr("folder", ${old.length + 1})
       WHERE ${rowsIn(page)} AND ${isBelow(page)}`;
 }
 
-type Copying = { db: Db; ownerId: string; from: string; to: string; isDeep: boolean };
+type Copying = Keep & { from: string; to: string; isDeep: boolean };
+
+const looksAtOnce = 16;
+
+/** Of a page of what is kept below `old`, what was copied to below `fresh`: what the copier may not see stayed behind, and so does what is kept with it. */
+async function copiedOf(page: KeptPage, { storage, old, fresh }: { storage: Storage; old: string; fresh: string }) {
+  const isCopied = page.rows.map(() => false);
+  await eachParallel(page.rows, looksAtOnce, async ({ folder, name }, index) => {
+    const copy = { folder: `${fresh}${folder.slice(old.length)}`, name };
+    isCopied[index] = (await isSeen(storage, { folder, name })) && (await isSeen(storage, copy));
+  });
+  return page.rows.filter((_, index) => isCopied[index]);
+}
+
+async function isSeen(storage: Storage, key: EntryPlace): Promise<boolean> {
+  const path = locate(storage, key);
+  if (path === null) return false;
+  return storage.entry(path).then(
+    () => true,
+    () => false,
+  );
+}
 
 /**
- * As {@link moveProperties} for a copy; `isDeep`: also those of what is below. They are the copier's, as far as there is room: what
- * the limit of a user would refuse one by one must not come by copying.
+ * As {@link moveProperties} for a copy; `isDeep`: also those of what is below and was copied, as far as `storage`, the copier's, tells. They are the
+ * copier's, as far as there is room: what the limit of a user would refuse one by one must not come by copying.
  */
-export async function copyProperties({ db, ownerId, from, to, isDeep }: Copying): Promise<void> {
+export async function copyProperties({ db, storage, ownerId, from, to, isDeep }: Copying): Promise<void> {
   const [old, fresh] = [encodePath(from), encodePath(to)];
   const [own, key] = [keyOf(entryPlaceOf(from)), keyOf(entryPlaceOf(to))];
   await dropProperties(db, to);
@@ -180,11 +258,14 @@ export async function copyProperties({ db, ownerId, from, to, isDeep }: Copying)
       SELECT ${key.folder}, ${key.name}, ${ownerId}, "values", "updatedAt" FROM "DavProperty"
       WHERE "folder" = ${own.folder} AND "name" = ${own.name}`;
   if (!isDeep) return;
-  for await (const page of keptPages(db, from, room)) {
-    // Somebody else of the same user may have taken it meanwhile.
-    if (!take(room, { rows: page.ids.length, bytes: page.bytes })) return;
+  for await (const page of keptPages(db, from)) {
+    if (room.rows <= 0 || room.bytes <= 0) return;
+    const copied = await copiedOf(page, { storage, old, fresh });
+    // Somebody else of the same user may have taken the room meanwhile.
+    const ids = copied.filter(({ bytes }) => take(room, { rows: 1, bytes: Number(bytes) })).map(({ id }) => id);
+    if (ids.length === 0) continue;
     await db.$executeRaw`INSERT OR REPLACE INTO "DavProperty" ("folder", "name", "ownerId", "values", "updatedAt")
       SELECT ${fresh} || substr("folder", ${old.length + 1}), "name", ${ownerId}, "values", "updatedAt"
-      FROM "DavProperty" WHERE ${rowsIn(page)} AND ${isBelow(page)}`;
+      FROM "DavProperty" WHERE ${rowsIn({ ids })} AND ${isBelow(page)}`;
   }
 }

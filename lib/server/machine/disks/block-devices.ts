@@ -103,7 +103,9 @@ export async function readBlockDevices(): Promise<BlockDevice[]> {
 
 /** lsblk takes udev's word for what is on a device. Where udev does not run, such as in a container, nothing is said. */
 async function withProbed(devices: readonly BlockDevice[]): Promise<BlockDevice[]> {
-  const asked = devices.filter(({ type, fsType, table }) => type !== "rom" && fsType === null && table === null);
+  const asked = devices.filter(
+    ({ type, bytes, fsType, table }) => type !== "rom" && bytes > 0 && fsType === null && table === null,
+  );
   const probed = await probeDevices(asked.map(({ path }) => path));
   return devices.map((device) => {
     const told = (name: string) => probed.get(device.path)?.get(name) ?? null;

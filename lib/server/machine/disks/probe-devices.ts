@@ -1,15 +1,26 @@
+import { chunked } from "@/lib/shared/chunked";
 import { onHost } from "@/lib/server/process/on-host";
 import { runToEnd } from "@/lib/server/process/run-to-end";
 
 const programs = ["/usr/sbin/blkid", "/sbin/blkid"];
 const timeoutMs = 5_000;
 
-/** What blkid(8) finds on devices, by their paths: TYPE, LABEL, UUID, PTTYPE, and others. Empty where there is no such program. */
-export async function probeDevices(
-  paths: readonly string[],
-): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
-  const command = paths.length === 0 ? null : await onHost(programs, ["-p", "-o", "export", "--", ...paths]);
-  // It fails where it may not look at one of them, and tells of the others all the same.
+const atOnce = 4;
+
+type Probed = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/**
+ * What blkid(8) finds on devices, by their paths: TYPE, LABEL, UUID, PTTYPE, and others. Empty where there is no such program. Each is asked by itself: of several it tells nothing where one is
+ * a loop device without a file, or a partition table with ends that don't fit.
+ */
+export async function probeDevices(paths: readonly string[]): Promise<Probed> {
+  const found: [string, ReadonlyMap<string, string>][] = [];
+  for (const some of chunked(paths, atOnce)) for (const one of await Promise.all(some.map(probe))) found.push(...one);
+  return new Map(found);
+}
+
+async function probe(path: string): Promise<Probed> {
+  const command = await onHost(programs, ["-p", "-o", "export", "--", path]);
   return command === null ? new Map() : parseProbed((await runToEnd(command, { ms: timeoutMs })).output);
 }
 

@@ -82,7 +82,7 @@ async function signOfDevices(): Promise<string> {
   return JSON.stringify([names, sizes, arrays, looked]);
 }
 
-/** Puts devices and mounts together. Of mounts at one place the last one hides the others. */
+/** Puts devices and mounts together. Of mounts at one place the last one hides the others; all devices of a btrfs have its mounts. */
 export function join(
   devices: readonly BlockDevice[],
   mounts: readonly MountLine[],
@@ -96,7 +96,7 @@ export function join(
   const elsewhere = new Map<string, MountLine[]>();
   for (const mount of shown) {
     const id = byNumber.get(mount.device) ?? byPath.get(mount.source);
-    if (id !== undefined) of.set(id, [...(of.get(id) ?? []), mount]);
+    if (id !== undefined) for (const one of membersOf(id, mount, devices)) of.set(one, [...(of.get(one) ?? []), mount]);
     else if (isReal(mount)) elsewhere.set(mount.device, [...(elsewhere.get(mount.device) ?? []), mount]);
   }
   const own = devices.map((device) => {
@@ -116,6 +116,14 @@ export function join(
     return { id: `fs:${number}`, device: null, type, source, mounts: there, isSwap: false };
   });
   return [...own, ...others];
+}
+
+/** The mount names one of them. */
+function membersOf(id: string, { type }: MountLine, devices: readonly BlockDevice[]): readonly string[] {
+  const uuid = type === "btrfs" ? devices.find((one) => one.id === id)?.uuid : undefined;
+  if (typeof uuid !== "string") return [id];
+  const isMember = (one: BlockDevice) => one.id === id || (one.fsType === "btrfs" && one.uuid === uuid);
+  return devices.filter(isMember).map((one) => one.id);
 }
 
 /** All of the file system rather than a folder of it, then the shortest way. */

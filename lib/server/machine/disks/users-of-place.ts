@@ -1,12 +1,11 @@
-import { readdirSync } from "node:fs";
 import type { placeUses } from "@/lib/shared/disks";
-import { nextSlice } from "@/lib/server/base/next-slice";
 import { readProc } from "@/lib/server/machine/read-proc";
 import { linkOf, openFilesOf } from "@/lib/server/machine/processes/open-files";
+import { processIds } from "@/lib/server/machine/processes/read-processes";
+import { mayVisit } from "@/lib/server/machine/processes/visiting";
 import { userNames } from "@/lib/server/machine/processes/user-names";
 import { parseCgroup } from "@/lib/server/machine/processes/parse-cgroup";
 import { unescapeMount, type MountLine } from "@/lib/server/machine/parse-mounts";
-import { namesIn, textOf } from "@/lib/server/machine/text-file";
 import { createForeignMounts } from "./mounted-elsewhere";
 
 /** How a process uses a folder: works in it, has it as its top, runs a program of it, has a file of it open, or in its memory. */
@@ -30,33 +29,29 @@ type Found = { users: PlaceUser[]; keepers: PlaceKeeper[]; isCut: boolean };
 
 const mostUsers = 200;
 const patienceMs = 3_000;
-const perSlice = 20;
 const longestCommand = 200;
 
 /**
  * Who uses what is mounted at a place, and lies at or below it; processes with mounts of their own, such as those of containers, by where it is mounted there.
  * Nothing at the place itself is touched: the kernel knows the names by heart, also those on a server that is gone. `isCut`: there are more, or it took
- * longer than three seconds.
+ * longer than three seconds, or some could not be asked.
  */
-export async function findUsersOf(mount: MountLine): Promise<Found> {
+export function findUsersOf(mount: MountLine): Found {
   const untilMs = performance.now() + patienceMs;
   const spaces = new Set(["self", "1"].map((name) => linkOf(`/proc/${name}/ns/mnt`)));
   const foreignMounts = createForeignMounts(mount);
   const names = userNames();
   const found: Found = { users: [], keepers: [], isCut: false };
   const told = new Set<string>();
-  let left = perSlice;
-  for (const name of readdirSync("/proc")) {
-    const pid = Number(name);
-    if (!Number.isInteger(pid)) continue;
-    if (left-- === 0) {
-      left = perSlice;
-      await nextSlice();
-      if (performance.now() > untilMs) return { ...found, isCut: true };
+  for (const pid of processIds()) {
+    if (performance.now() > untilMs) return { ...found, isCut: true };
+    if (!mayVisit(pid)) {
+      found.isCut = true;
+      continue;
     }
     const space = linkOf(`/proc/${pid}/ns/mnt`);
     if (space === null) continue;
-    const foreign = spaces.has(space) ? { places: [mount.place], keptAt: null } : await foreignMounts(space, pid);
+    const foreign = spaces.has(space) ? { places: [mount.place], keptAt: null } : foreignMounts(space, pid);
     if (foreign === null) return { ...found, isCut: true };
     if (foreign.places.length === 0) continue;
     if (foreign.keptAt !== null) {
@@ -115,13 +110,4 @@ function describe(pid: number, names: ReadonlyMap<number, string>): Pick<PlaceUs
     user: names.get(uid) ?? String(uid),
     container: parseCgroup(readProc(`/proc/${pid}/cgroup`) ?? "").container,
   };
-}
-
-/** Loop devices whose files lie at or below a place: they keep it as an open file does. */
-export async function findLoopsOf(place: string): Promise<string[]> {
-  const names = (await namesIn("/sys/block")).filter((name) => name.startsWith("loop"));
-  const found = await Promise.all(
-    names.map(async (name) => ({ name, file: await textOf(`/sys/block/${name}/loop/backing_file`) })),
-  );
-  return found.flatMap(({ name, file }) => (file?.startsWith(`${place}/`) === true ? [`/dev/${name}`] : []));
 }

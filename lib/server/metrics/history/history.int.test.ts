@@ -218,3 +218,30 @@ test("30 days of a large machine take less than 50 MB, answer quickly in at most
     0, 0, 0,
   ]);
 });
+
+test("a long time is read in turns with others, and is the same", async () => {
+  await record(startMs, startMs + 2 * minuteMs, () => ({ "cpu/busy": 0.5 }));
+  await db.metricMinute.update({ where: { minute: startMs / minuteMs }, data: { processes: packProcesses([]) } });
+  await db.$executeRawUnsafe(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+    INSERT OR IGNORE INTO "MetricMinute" ("minute", "layoutId", "figures", "processes")
+    SELECT "minute" + i, "layoutId", "figures", "processes" FROM "MetricMinute", n WHERE "minute" = ${startMs / minuteMs}`);
+  const statements: string[] = [];
+  const watched = db.$extends({
+    query: {
+      metricMinute: {
+        findMany: ({ args, query }) => {
+          statements.push(JSON.stringify(args.where?.minute));
+          return query(args);
+        },
+      },
+    },
+  }) as unknown as Db; // asks as it does
+  const to = startMs + 2_000 * minuteMs;
+  const { averages, steps } = await readHistory(watched, { from: startMs, to, points: 2_001 }, null, to);
+  expect(averages["cpu/busy"]).toHaveLength(steps);
+  expect(new Set(averages["cpu/busy"])).toEqual(new Set([averages["cpu/busy"]?.[0]]));
+  expect(statements.length).toBeGreaterThan(7);
+  statements.splice(0);
+  await readBehind(watched, { from: startMs, to }, null);
+  expect(statements.length).toBeGreaterThan(7);
+});

@@ -1,7 +1,8 @@
 import { historyDays, minuteMs, quarterMinutes } from "@/lib/shared/metrics";
+import { createPace } from "@/lib/server/base/next-slice";
 import type { Db } from "@/lib/server/db/open-db";
 import { createSteps } from "./add-up";
-import { readRows } from "./history-rows";
+import { inSlices, readRows } from "./history-rows";
 import { createProcessSums, unpackProcesses } from "./processes-of-minute";
 import type { OpenMinute } from "./recorder";
 
@@ -24,22 +25,27 @@ export async function readHistory(db: Db, asked: Asked, open: OpenMinute | null,
   let minutesFrom = first * step;
   const before = (first + steps) * step;
   if (step % quarterMinutes === 0) {
-    const quarters = await db.metricQuarter.findMany({
-      where: { quarter: { gte: minutesFrom / quarterMinutes, lt: before / quarterMinutes } },
-      orderBy: { quarter: "asc" },
-    });
-    await readRows(db, quarters, ({ quarter }, key, span) =>
-      sums.add(stepOf(quarter * quarterMinutes), key, span, quarterMinutes),
-    );
+    let last = -1;
+    for await (const slice of inSlices(minutesFrom / quarterMinutes, before / quarterMinutes)) {
+      const quarters = await db.metricQuarter.findMany({ where: { quarter: slice }, orderBy: { quarter: "asc" } });
+      await readRows(db, quarters, ({ quarter }, key, span) =>
+        sums.add(stepOf(quarter * quarterMinutes), key, span, quarterMinutes),
+      );
+      last = quarters.at(-1)?.quarter ?? last;
+    }
     // What came after them is not put together yet.
-    minutesFrom = Math.max(minutesFrom, ((quarters.at(-1)?.quarter ?? -1) + 1) * quarterMinutes);
+    minutesFrom = Math.max(minutesFrom, (last + 1) * quarterMinutes);
   }
-  const minutes = await db.metricMinute.findMany({
-    where: { minute: { gte: minutesFrom, lt: before } },
-    select: { minute: true, layoutId: true, figures: true },
-  });
-  await readRows(db, minutes, ({ minute }, key, span) => sums.add(stepOf(minute), key, span));
-  if (open !== null && !minutes.some(({ minute }) => minute === open.minute))
+  let isOpenKept = false;
+  for await (const slice of inSlices(minutesFrom, before)) {
+    const minutes = await db.metricMinute.findMany({
+      where: { minute: slice },
+      select: { minute: true, layoutId: true, figures: true },
+    });
+    await readRows(db, minutes, ({ minute }, key, span) => sums.add(stepOf(minute), key, span));
+    isOpenKept ||= minutes.some(({ minute }) => minute === open?.minute);
+  }
+  if (open !== null && !isOpenKept)
     for (const key of open.figures.keys()) {
       const span = open.figures.at(0, key);
       if (span !== null) sums.add(stepOf(open.minute), key, span);
@@ -67,13 +73,19 @@ function shortened(value: number): number {
 
 /** Who took most between two times, on average of the minutes of which it is known. */
 export async function readBehind(db: Db, { from, to }: Pick<Asked, "from" | "to">, open: OpenMinute | null) {
-  const [start, end] = [Math.floor(from / minuteMs), Math.ceil(to / minuteMs)];
-  const rows = await db.metricMinute.findMany({
-    where: { minute: { gte: start, lt: end }, processes: { not: null } },
-    select: { processes: true },
-  });
+  const [start, end] = [Math.floor(from / minuteMs), Math.ceil(Math.min(to, Date.now() + minuteMs) / minuteMs)];
   const sums = createProcessSums();
-  for (const { processes } of rows) if (processes !== null) sums.add(unpackProcesses(processes));
+  const pace = createPace();
+  for await (const slice of inSlices(Math.max(start, end - minutesKept), end)) {
+    const rows = await db.metricMinute.findMany({
+      where: { minute: slice, processes: { not: null } },
+      select: { processes: true },
+    });
+    for (const { processes } of rows) {
+      if (processes !== null) sums.add(unpackProcesses(processes));
+      await pace();
+    }
+  }
   if (open !== null && open.minute >= start && open.minute < end && open.processes.length > 0) sums.add(open.processes);
   return { processes: sums.busiest(6) };
 }

@@ -24,7 +24,7 @@ function publish(userId: string): void {
   for (const listener of listeners) listener(userId);
 }
 
-/** Puts a message into its user's list, and drops the oldest where there are too many. */
+/** Puts a message into its user's list, and drops the oldest where there are too many: of each kind as many are kept, so that many of one push out no other. */
 export async function keepMessage(
   db: Db,
   { userId, message, isRead }: { userId: string; message: Told; isRead: boolean },
@@ -35,14 +35,30 @@ export async function keepMessage(
   await db.message.create({
     data: { id: randomId(), userId, kind, importance, words, params: { ...params }, link, createdAt, readAt },
   });
-  await db.$executeRaw`DELETE FROM "Message" WHERE "userId" = ${userId} AND "id" NOT IN
-    (SELECT "id" FROM "Message" WHERE "userId" = ${userId} ORDER BY "createdAt" DESC, "id" LIMIT ${maxMessages})`;
+  if ((await db.message.count({ where: { userId } })) > maxMessages) {
+    const kept = await idsOfNewest(db, userId, maxMessages);
+    await db.message.deleteMany({ where: { userId, createdAt: { lte: createdAt }, id: { notIn: kept } } });
+  }
   publish(userId);
 }
 
+/** The newest of each kind in turn, until there are so many. */
+async function idsOfNewest(db: Db, userId: string, most: number): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`SELECT "id" FROM
+    (SELECT "id", "createdAt", ROW_NUMBER() OVER (PARTITION BY "kind" ORDER BY "createdAt" DESC, "id") AS "place"
+      FROM "Message" WHERE "userId" = ${userId})
+    ORDER BY "place", "createdAt" DESC, "id" LIMIT ${most}`;
+  return rows.map(({ id }) => id);
+}
+
 export async function findMessages(db: Db, userId: string): Promise<List> {
+  const ids = await idsOfNewest(db, userId, shownMessages);
   const found = await findRows("messages", shownMessages, (page) =>
-    db.message.findMany({ where: { userId }, orderBy: [{ createdAt: "desc" }, { id: "asc" }], ...page }),
+    db.message.findMany({
+      where: { userId, id: { in: ids } },
+      orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+      ...page,
+    }),
   );
   const unread = await db.message.count({ where: { userId, readAt: null } });
   const { rows: messages, unreadable } = await readEach("messages", found.rows, toMessage);

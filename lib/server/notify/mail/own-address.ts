@@ -11,6 +11,7 @@ import { toFailure } from "@/lib/server/notify/out/sent";
 import { localeOf, wordsIn } from "@/lib/server/notify/out/text-for";
 import { getApp } from "@/lib/server/runtime/app";
 import { userIdOf } from "@/lib/server/runtime/ctx";
+import { askerOf, writeWhile } from "@/lib/server/session/still-holds";
 import { mailServer } from "./mail-setting";
 import { sendMail } from "./send-mail";
 
@@ -35,7 +36,8 @@ export const setMailAddress: Service<typeof notifyContract.setMailAddress> = asy
     sentAt: null,
     problem: null,
   };
-  await db.notifyProfile.upsert({ where: { userId }, create: { userId, choices: {}, ...fields }, update: fields });
+  const upsert = { where: { userId }, create: { userId, choices: {}, ...fields }, update: fields };
+  await writeWhile(db, askerOf(actor), [db.notifyProfile.upsert(upsert)]);
   const say = await wordsIn(await localeOf(db, userId));
   const values = { app: brandSetting.get().name, code, host: hostname(), minutes: mailCodeMinutes };
   const mail = {
@@ -51,7 +53,10 @@ export const setMailAddress: Service<typeof notifyContract.setMailAddress> = asy
 };
 
 /** Throws notify/mail-code, after too many tries for the right one as well. */
-export const verifyMailAddress: Service<typeof notifyContract.verifyMailAddress> = async ({ code }, { db, actor }) => {
+export const verifyMailAddress: Service<typeof notifyContract.verifyMailAddress> = async (
+  { code },
+  { db, actor, about },
+) => {
   const userId = userIdOf(actor);
   // Counted before it is looked at: guessing side by side gains nothing.
   const { count } = await db.notifyProfile.updateMany({
@@ -66,13 +71,23 @@ export const verifyMailAddress: Service<typeof notifyContract.verifyMailAddress>
   const profile = count === 0 ? null : await db.notifyProfile.findUnique({ where: { userId } });
   if (profile === null || !isSame(profile.codeHash ?? "", hashOf(userId, profile.mail, code)))
     throw new AppError("notify/mail-code");
-  await db.notifyProfile.update({ where: { userId }, data: { verifiedAt: new Date(), codeHash: null } });
+  about(profile.mail);
+  // The code is for one address: a new one, entered meanwhile, is not proven by it.
+  const { codeHash } = profile;
+  const { found } = askerOf(actor);
+  await writeWhile(
+    db,
+    { userId, found: [...found, { notifyProfile: { is: { codeHash } } }], otherwise: "notify/mail-code" },
+    [db.notifyProfile.updateMany({ where: { userId }, data: { verifiedAt: new Date(), codeHash: null } })],
+  );
   return {};
 };
 
-export const removeMailAddress: Service<typeof notifyContract.removeMailAddress> = async (_, { db, actor }) => {
+export const removeMailAddress: Service<typeof notifyContract.removeMailAddress> = async (_, { db, actor, about }) => {
+  const where = { userId: userIdOf(actor) };
+  about((await db.notifyProfile.findUnique({ where }))?.mail ?? "");
   const none = { mail: "", verifiedAt: null, codeHash: null, sentAt: null, problem: null };
-  await db.notifyProfile.updateMany({ where: { userId: userIdOf(actor) }, data: none });
+  await db.notifyProfile.updateMany({ where, data: none });
   return {};
 };
 

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { makeTaskFixture, type TaskFixture } from "@/lib/server/task/task-fixture";
 import type { Delivery, Outgoing } from "./sent";
 import { SendFailure } from "./sent";
-import { createDeliveries, mostDeliveries, type Outcome } from "./deliveries";
+import { createDeliveries, type Outcome } from "./deliveries";
 import { createDeliveryRows } from "./delivery-rows";
+import { mostDeliveries } from "./waiting";
 
 let fixture: TaskFixture;
 beforeAll(async () => {
@@ -12,16 +13,17 @@ beforeAll(async () => {
 beforeEach(() => fixture.db.delivery.deleteMany());
 afterAll(() => fixture.close());
 
-const outgoing = (id: string): Outgoing => ({
+const outgoing = (id: string, username: string | null = "mia"): Outgoing => ({
   id,
   message: { kind: "alert", importance: "info", words: "test", params: { host: "a" }, link: null },
-  username: "mia",
+  username,
   atMs: 1,
 });
 const unreachable = new SendFailure("outbound/unreachable");
 
 function make(send: (delivery: Delivery) => Promise<number | null>, pausesMs = [20, 20]) {
   const tried: [string, Outcome][] = [];
+  const dropped: [string[], number][] = [];
   const rows = createDeliveryRows(fixture.db, (error) => {
     throw error;
   });
@@ -32,13 +34,18 @@ function make(send: (delivery: Delivery) => Promise<number | null>, pausesMs = [
       tried.push([targetId, outcome]);
       return Promise.resolve();
     },
+    onDropped: (targets, count) => {
+      dropped.push([targets.map(({ targetId }) => targetId), count]);
+      return Promise.resolve();
+    },
     pausesMs,
+    tellDroppedMs: 50,
   });
   const settled = async () => {
     await rows.settled();
     return fixture.db.delivery.count();
   };
-  return { deliveries, tried, settled };
+  return { deliveries, tried, dropped, settled };
 }
 const hook = (targetId: string) => ({ way: "webhook", targetId }) as const;
 
@@ -88,15 +95,80 @@ test("a receiver that does not answer keeps no other waiting, nor more than its 
   }
 });
 
-test("takes so many for one receiver and no more", async () => {
-  const { deliveries, settled } = make(() => new Promise(() => {}));
-  const taken = Array.from({ length: mostDeliveries.perTarget + 5 }, (_, index) =>
-    deliveries.add(hook("a"), outgoing(`${index}`)),
-  );
-  expect(taken.filter(Boolean)).toHaveLength(mostDeliveries.perTarget);
-  expect(deliveries.add(hook("b"), outgoing("other"))).toBe(true);
+const never = () => new Promise<number>(() => {});
+const push = (targetId: string) => ({ way: "push", targetId }) as const;
+
+test("keeps the newest for one receiver, tells what was dropped, and forgets a receiver that is gone", async () => {
+  const { deliveries, dropped, settled } = make(never);
+  for (let count = 0; count < mostDeliveries.perTarget + 5; count++) deliveries.add(hook("a"), outgoing(`${count}`));
+  expect(deliveries.waiting("webhook", "a")).toBe(mostDeliveries.perTarget);
+  await settled();
+  const kept = await fixture.db.delivery.findMany({ select: { message: true } });
+  expect(kept.map(({ message }) => JSON.stringify(message).slice(0, 11))).toContain('{"id":"54",');
+  expect(JSON.stringify(kept)).not.toMatch(/"id":"[0-4]"/u);
+  await vi.waitFor(() => expect(dropped).toEqual([[["a"], 5]]), 10_000);
+  deliveries.add(hook("b"), outgoing("other"));
   deliveries.drop("webhook", "a");
   expect([deliveries.waiting("webhook", "a"), await settled()]).toEqual([0, 1]);
+});
+
+test("a user whose receivers never answer keeps nobody else’s messages from going out", async () => {
+  const { deliveries, tried, settled } = make(({ targetId }) =>
+    targetId.startsWith("hung") ? never() : Promise.resolve(200),
+  );
+  const flood = (username: string) => {
+    for (let device = 0; device < 20; device++)
+      for (let count = 0; count < 50; count++)
+        deliveries.add(push(`hung ${username} ${device}`), outgoing(`${username} ${device} ${count}`, username));
+    for (let count = 0; count < 50; count++) {
+      deliveries.add(hook("hung"), outgoing(`${username} hung ${count}`, username));
+      deliveries.add(hook("hung too"), outgoing(`${username} hung too ${count}`, username));
+    }
+  };
+  flood("mia");
+  flood("tom");
+  deliveries.add(push("phone"), outgoing("push", "root"));
+  deliveries.add({ way: "mail", targetId: "root" }, outgoing("mail", "root"));
+  deliveries.add(hook("quick"), outgoing("webhook", "root"));
+  deliveries.add(hook("of server"), outgoing("webhook", null));
+  await vi.waitFor(
+    () => expect(tried.map(([target]) => target).toSorted()).toEqual(["of server", "phone", "quick", "root"]),
+    10_000,
+  );
+  expect(await settled()).toBeLessThanOrEqual(mostDeliveries.inAll);
+}, 60_000);
+
+test("beyond the bound in all, whoever has most makes room, and what the server tells is not touched", async () => {
+  const { deliveries, settled } = make(never);
+  for (let count = 0; count < 50; count++) deliveries.add(hook("a"), outgoing(`s${count}`, null));
+  const ways = ["push", "mail", "webhook"] as const;
+  for (let user = 0; user < 3; user++)
+    for (const way of ways)
+      for (let count = 0; count < 200; count++)
+        deliveries.add({ way, targetId: `${user} ${count % 10}` }, outgoing(`${count}`, `user ${user}`));
+  const countOf = (user: string) =>
+    ways.flatMap((way) => Array.from({ length: 10 }, (_, at) => deliveries.waiting(way, `${user} ${at}`)));
+  const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0);
+  expect([0, 1, 2].map((user) => Math.round(sum(countOf(`${user}`)) / 10))).toEqual([33, 33, 33]);
+  for (let count = 0; count < 30; count++) deliveries.add(hook("new 0"), outgoing(`n${count}`, "new"));
+  expect([deliveries.waiting("webhook", "new 0"), deliveries.waiting("webhook", "a")]).toEqual([30, 50]);
+  expect(await settled()).toBe(mostDeliveries.inAll + 50);
+}, 60_000);
+
+test("a start takes over no more than that, and of everybody", async () => {
+  const rows = (username: string, most: number) =>
+    Array.from({ length: most }, (_, at) => ({
+      id: `${username} ${at}`,
+      way: "push",
+      targetId: `${username} ${at % 20}`,
+      message: { ...outgoing(`${at}`, username), message: { ...outgoing("").message, params: {} } },
+      nextAt: new Date(Date.now() + 60_000),
+      createdAt: new Date(Date.now() - 1_000 + at),
+    }));
+  await fixture.db.delivery.createMany({ data: [...rows("tom", 1), ...rows("mia", 999)] });
+  const { deliveries, settled } = make(never);
+  await deliveries.resume();
+  expect([deliveries.waiting("push", "tom 0"), await settled()]).toEqual([1, mostDeliveries.perOwner + 1]);
 });
 
 test("goes on after a restart, and with a database that takes nothing", async () => {
@@ -126,6 +198,7 @@ test("goes on after a restart, and with a database that takes nothing", async ()
       return Promise.resolve(200);
     },
     onTried: () => Promise.resolve(),
+    onDropped: () => Promise.resolve(),
   });
   third.add(hook("a"), outgoing("m2"));
   await vi.waitFor(() => expect([sent.at(-1), failures.length]).toEqual(["m2", 2]), 10_000);

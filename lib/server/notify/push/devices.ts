@@ -15,7 +15,7 @@ export const addPushDevice: Service<typeof notifyContract.addPushDevice> = async
 ) => {
   const userId = userIdOf(actor);
   if (actor.sessionId === null) throw new AppError("auth/required");
-  await resolveTarget(new URL(endpoint), { lan: actor.permissions.has("lan_access") });
+  await resolveTarget(new URL(endpoint), { lan: actor.permissions.has("lan_access"), holder: userId });
   const known = await db.pushSubscription.findUnique({ where: { endpoint } });
   const count = await db.pushSubscription.count({ where: { userId, endpoint: { not: endpoint } } });
   if (count >= maxPushDevices) throw new AppError("notify/too-many", { max: maxPushDevices });
@@ -41,7 +41,9 @@ export function aboutDevice(id: string): string {
 }
 
 export const removePushDevice: Service<typeof notifyContract.removePushDevice> = async ({ id }, ctx) => {
-  const { count } = await ctx.db.pushSubscription.deleteMany({ where: { id, userId: userIdOf(ctx.actor) } });
-  if (count === 0) throw new AppError("notify/not-found");
+  const row = await ctx.db.pushSubscription.findFirst({ where: { id, userId: userIdOf(ctx.actor) } });
+  if (row === null) throw new AppError("notify/not-found");
+  ctx.about(`${URL.parse(row.endpoint)?.origin ?? ""} ${row.agent}`);
+  await ctx.db.pushSubscription.deleteMany({ where: { id, userId: row.userId } });
   return {};
 };

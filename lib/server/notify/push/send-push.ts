@@ -50,7 +50,7 @@ export async function sendPush(db: Db, id: string, { message, id: messageId, atM
     method,
     headers,
     body,
-    reach: () => Promise.resolve({ lan: actor.permissions.has("lan_access") }),
+    reach: () => Promise.resolve({ lan: actor.permissions.has("lan_access"), holder: device.userId }),
     followsRedirects: false,
     limits: outLimits,
     signal: getApp().stopping,

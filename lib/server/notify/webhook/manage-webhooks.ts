@@ -1,6 +1,9 @@
 import { hostname } from "node:os";
+import type { ParsedOf } from "@/lib/contracts/endpoint";
 import type { notifyContract } from "@/lib/contracts/notify";
 import type { WebhookInput } from "@/lib/contracts/notify-webhooks";
+import { describeFields, type Changes } from "@/lib/server/base/describe-changes";
+import { fitPair } from "@/lib/server/base/fit-text";
 import { AppError } from "@/lib/shared/errors";
 import { maxWebhooks } from "@/lib/shared/notify";
 import { randomId } from "@/lib/shared/units";
@@ -54,8 +57,10 @@ export const createWebhook: Service<typeof notifyContract.createWebhook> = async
 /** Throws notify/not-found, and outbound errors for an address that may not be reached. */
 export const changeWebhook: Service<typeof notifyContract.changeWebhook> = async (input, ctx) => {
   const { id, url, secret } = input;
-  await ctx.db.webhook.findUniqueOrThrow({ where: { id } }).catch(notFound);
-  ctx.about(input.name);
+  const known = await ctx.db.webhook.findUniqueOrThrow({ where: { id } }).catch(notFound);
+  ctx.about(known.name === input.name ? known.name : fitPair(known.name, input.name));
+  const isTakenAway = !input.is_enabled && secret === null && (known.isForUsers || !input.is_for_users);
+  if (url === null && !isTakenAway) await assertReach(known, ctx);
   await ctx.db.webhook.update({
     where: { id },
     data: {
@@ -64,8 +69,21 @@ export const changeWebhook: Service<typeof notifyContract.changeWebhook> = async
       ...(secret === null ? {} : { sealedSecret: sealText(secret, { keys: getApp().keys, about: aboutSecret(id) }) }),
     },
   });
+  ctx.about(null, describeWebhookChange(known, input));
   return {};
 };
+
+type Input = ParsedOf<typeof notifyContract.changeWebhook>;
+
+/** Of the address its origin: the rest may hold a secret. */
+function describeWebhookChange(known: WebhookRow, { id, url, secret, ...after }: Input): Changes {
+  const { name, isEnabled: is_enabled, isForUsers: is_for_users, sealedSecret: sealed_secret } = known;
+  const was = unsealText(known.sealedUrl, { keys: getApp().keys, about: aboutUrl(id) });
+  return describeFields(
+    { name, is_enabled, is_for_users, url: was, sealed_secret },
+    { ...after, url: url ?? was, sealed_secret: secret ?? sealed_secret },
+  );
+}
 
 export const deleteWebhook: Service<typeof notifyContract.deleteWebhook> = async ({ id }, ctx) => {
   const { name } = await ctx.db.webhook.delete({ where: { id } }).catch(notFound);
@@ -76,9 +94,10 @@ export const deleteWebhook: Service<typeof notifyContract.deleteWebhook> = async
 
 /** Throws notify/not-found, notify/refused, and what reaching it may end in. */
 export const testWebhook: Service<typeof notifyContract.testWebhook> = async ({ id }, { db, actor, about }) => {
-  const { name, isEnabled } = await db.webhook.findUniqueOrThrow({ where: { id } }).catch(notFound);
-  about(name);
-  if (!isEnabled) throw new AppError("notify/webhook-off");
+  const webhook = await db.webhook.findUniqueOrThrow({ where: { id } }).catch(notFound);
+  about(webhook.name);
+  if (!webhook.isEnabled) throw new AppError("notify/webhook-off");
+  await assertReach(webhook, { actor });
   const message = {
     kind: "alert",
     importance: "info",
@@ -96,6 +115,9 @@ export const testWebhook: Service<typeof notifyContract.testWebhook> = async ({ 
   }
 };
 
+type WebhookRow = NonNullable<Awaited<ReturnType<Ctx["db"]["webhook"]["findUnique"]>>>;
+type Webhook = { id: string; sealedUrl: string };
+
 const fieldsOf = ({ name, is_enabled, is_for_users }: Pick<WebhookInput, "name" | "is_enabled" | "is_for_users">) => ({
   name,
   isEnabled: is_enabled,
@@ -104,6 +126,13 @@ const fieldsOf = ({ name, is_enabled, is_for_users }: Pick<WebhookInput, "name" 
 
 function sealUrl(id: string, url: string): string {
   return sealText(url, { keys: getApp().keys, about: aboutUrl(id) });
+}
+
+/** Whoever may not reach the local network neither changes, but to turn it off, nor tries what is there by somebody else's right. Throws outbound errors. */
+async function assertReach({ id, sealedUrl }: Webhook, { actor }: Pick<Ctx, "actor">): Promise<void> {
+  const lan = actor.permissions.has("lan_access");
+  const url = unsealText(sealedUrl, { keys: getApp().keys, about: aboutUrl(id) });
+  if (!lan && url !== null) await resolveTarget(new URL(url), { lan });
 }
 
 /** Whether it may be in the local network: whoever sets it must be able to reach that. */

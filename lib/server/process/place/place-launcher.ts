@@ -1,5 +1,6 @@
 // A program of its own, started by launch-at-place.ts: opens a folder of the machine without following a link, and becomes a program that is told its descriptor.
-import { fstatSync, mkdirSync, openSync, opendirSync } from "node:fs";
+import { closeSync, constants, fstatSync, mkdirSync, openSync, opendirSync } from "node:fs";
+import path from "node:path";
 import { becomeProgram, openPlace, SystemCallError } from "@/lib/server/process/jail/native";
 import { placeFailure, placeSlot, type PlaceFailure } from "./place-plan";
 
@@ -13,6 +14,8 @@ export type PlacePlan = {
   /** Makes folders that are missing. */
   creates: boolean;
   mustBeEmpty: boolean;
+  /** Device files that nothing of the kernel may be using. */
+  unused: readonly string[];
   program: string;
   args: readonly string[];
 };
@@ -55,7 +58,22 @@ function isEmpty(fd: number): boolean {
   return first === null;
 }
 
+/**
+ * What uses a block device for itself has claimed it: a file system that is mounted in whatever set of mounts, or is no more in any and still has files open; swap, RAID,
+ * LVM. Then nobody else gets it alone.
+ */
+function assertUnused({ root, unused }: PlacePlan): void {
+  for (const device of unused)
+    try {
+      closeSync(openSync(path.join(root, device), constants.O_RDONLY | constants.O_EXCL | constants.O_NONBLOCK));
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "EBUSY") fail("disk/in-use");
+      throw error;
+    }
+}
+
 function launch(plan: PlacePlan): void {
+  assertUnused(plan);
   const { fd, last } = openFolder(plan);
   if (plan.mustBeEmpty && !isEmpty(fd)) fail("disk/not-empty");
   // With the dot the descriptor is on the way, which is followed everywhere.

@@ -1,6 +1,11 @@
 /** What a place can be that nothing is done at. */
-export type PlaceFailure = "disk/place-link" | "disk/not-folder" | "disk/not-empty";
-export const placeFailures: readonly PlaceFailure[] = ["disk/place-link", "disk/not-folder", "disk/not-empty"];
+export type PlaceFailure = "disk/place-link" | "disk/not-folder" | "disk/not-empty" | "disk/in-use";
+export const placeFailures: readonly PlaceFailure[] = [
+  "disk/place-link",
+  "disk/not-folder",
+  "disk/not-empty",
+  "disk/in-use",
+];
 
 /** How the launcher ends with one of them, which is all that it says then. */
 export const placeFailure = 125;

@@ -28,11 +28,8 @@ export function isFactorRequired({ isRoot, role }: { isRoot: boolean; role: { gr
   return role !== null && parseGrants(role.grants).second_factor;
 }
 
-/** All second factors go, and the recovery codes with them. */
-export async function dropFactors(db: Db, userId: string): Promise<void> {
-  await db.$transaction([
-    db.totp.deleteMany({ where: { userId } }),
-    db.passkey.deleteMany({ where: { userId } }),
-    db.recoveryCode.deleteMany({ where: { userId } }),
-  ]);
+/** What takes all second factors away, and the recovery codes with them. */
+export function factorDrops(db: Db, userId: string) {
+  const where = { userId };
+  return [db.totp.deleteMany({ where }), db.passkey.deleteMany({ where }), db.recoveryCode.deleteMany({ where })];
 }

@@ -6,13 +6,17 @@ import { forgetActors } from "@/lib/server/session/find-actor";
 import { noGrants } from "@/lib/server/session/grants";
 import { recheckAll } from "@/lib/server/session/recheck";
 import { setUpConnections } from "@/lib/server/ssh/connections-fixture";
-import { liveOf, stopForward } from "./live-forwards";
-import { createForward } from "./manage-forwards";
+import { portRange } from "@/lib/server/docker/port-range";
+import type { Env } from "@/lib/server/base/env";
+import { liveOf, startForwards, stopForward } from "./live-forwards";
+import { createForward, listForwards } from "./manage-forwards";
+import { savedPorts } from "./may-listen";
 
 const { as, db, rights, withPassword, save, somebody, connect, keyOf } = setUpConnections();
 /** Not the address that anybody may listen on, and on this machine. */
 const bindAddress = "127.0.0.2";
 const begun: string[] = [];
+const usual = portRange.get();
 afterEach(() => begun.splice(0).forEach(stopForward));
 
 async function freePort(): Promise<number> {
@@ -69,4 +73,58 @@ test("what an administrator let listen for others ends with their being one, and
   });
   await setMia(true);
   await vi.waitFor(() => expect(liveOf(id)?.state).toBe("open"), { timeout: 10_000 });
+}, 30_000);
+
+test("whoever is no administrator listens in the range, and where no forward of others does, turned on or not", async () => {
+  const { port } = await withPassword("pw");
+  vi.stubEnv("DOCKER_HOST", "unix:///nowhere/docker.sock");
+  startApp({ ...getApp(), db: db(), log: as("mia").log, env: { port: 31_600 } as Env }); // what is asked for of it
+  const of = async (userId: "mia" | "tom") => {
+    const ctx = as(userId);
+    const hostId = await save({ port, password: "pw" }, ctx);
+    await connect(hostId, somebody().person, ctx);
+    return async (bindPort: number, kind: "local" | "remote" | "dynamic" = "local") => {
+      const listening = { host_id: hostId, bind_address: "127.0.0.1", bind_port: bindPort };
+      const target = { target_address: "127.0.0.1", target_port: 1 };
+      const made = createForward(kind === "dynamic" ? { ...listening, kind } : { ...listening, ...target, kind }, ctx);
+      const key = await keyOf(made);
+      if (key === "done") begun.push((await made).id);
+      return key;
+    };
+  };
+  const [mia, tom] = [await of("mia"), await of("tom")];
+  const free = 31_700 + (process.pid % 600);
+  for (const beyond of [5_432, 30_500, 32_400, 31_600]) {
+    expect([beyond, await mia(beyond)]).toEqual([beyond, "ssh/port-range"]);
+    expect([beyond, await mia(beyond, "dynamic")]).toEqual([beyond, "ssh/port-range"]);
+  }
+  // There the host decides.
+  expect(await mia(free, "remote")).toBe("done");
+  expect(await mia(free)).toBe("done");
+  expect(await savedPorts(db())).toEqual([{ userId: "mia", port: free }]);
+  await db().sshForward.updateMany({ data: { isEnabled: false } });
+  expect([await tom(free), await tom(free, "dynamic"), await tom(free + 1)]).toEqual([
+    "ssh/others-port",
+    "ssh/others-port",
+    "done",
+  ]);
+  // One that is saved beyond what is the range by now stops, and says why.
+  const [saved] = await db().sshForward.findMany({ where: { bindPort: free + 1 } });
+  await vi.waitFor(() => expect(liveOf(saved?.id ?? "")?.state).toBe("open"), { timeout: 5_000 });
+  await portRange.save(db(), { first: 31_500, last: free });
+  try {
+    await recheckAll();
+    await vi.waitFor(
+      async () => expect((await listForwards({}, as("tom"))).forwards).toMatchObject([{ error: "ssh/port-range" }]),
+      { timeout: 5_000 },
+    );
+    stopForward(saved?.id ?? "");
+    await startForwards(db());
+    await vi.waitFor(() =>
+      expect(liveOf(saved?.id ?? "")).toMatchObject({ state: "waiting", error: "ssh/port-range" }),
+    );
+  } finally {
+    await portRange.save(db(), usual);
+    vi.unstubAllEnvs();
+  }
 }, 30_000);

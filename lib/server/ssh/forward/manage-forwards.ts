@@ -4,16 +4,19 @@ import { AppError } from "@/lib/shared/errors";
 import { forwardKinds } from "@/lib/shared/ssh-hosts";
 import { randomId } from "@/lib/shared/units";
 import { limits } from "@/lib/server/base/limits";
+import { withLock } from "@/lib/server/base/with-lock";
 import type { Service } from "@/lib/server/http/service";
 import type { ChannelService } from "@/lib/server/realtime/serve-channels";
 import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 import { findHost } from "@/lib/server/ssh/hosts";
 import { findRows } from "@/lib/server/runtime/read-rows";
-import { liveOf, startForward, stopForward, type ForwardRow } from "./live-forwards";
-import { mayListen } from "./may-listen";
+import { liveOf, startForward, stopForward } from "./live-forwards";
+import { assertMayListen } from "./may-listen";
 
 const lookMs = 1_000;
 const host = { select: { name: true } } as const;
+
+type ForwardRow = NonNullable<Awaited<ReturnType<Ctx["db"]["sshForward"]["findUnique"]>>> & { host: { name: string } };
 
 async function describeForwards({ db, actor }: Pick<Ctx, "db" | "actor">) {
   const { rows, unreadable } = await findRows("SSH port forwards", limits.listedRows, (page) =>
@@ -54,27 +57,30 @@ export const createForward: Service<typeof sshContract.createForward> = async (i
   const { name } = await findHost(db, actor, input.host_id);
   const { bind_address: bindAddress, bind_port: bindPort, kind } = input;
   about(`${kind} ${bindAddress}:${bindPort} ${name}`);
-  if (!mayListen({ kind, bindAddress, bindPort }, actor)) throw new AppError("auth/root-only");
-  if ((await db.sshForward.count({ where: { userId } })) >= limits.sshForwards.perUser)
-    throw new AppError("ssh/too-many", { count: limits.sshForwards.perUser });
+  await assertMayListen({ kind, bindAddress, bindPort }, actor, db);
   const target =
     input.kind === "dynamic" ? { address: "", port: 0 } : { address: input.target_address, port: input.target_port };
-  const row = await db.sshForward.create({
-    data: {
-      id: randomId(16),
-      userId,
-      hostId: input.host_id,
-      kind,
-      bindAddress,
-      bindPort,
-      targetAddress: target.address,
-      targetPort: target.port,
-      isEnabled: true,
-    },
-    include: { host },
+  const id = randomId(16);
+  // Many at once are no more than one after the other.
+  await withLock(`SSH forwards of ${userId}`, async () => {
+    if ((await db.sshForward.count({ where: { userId } })) >= limits.sshForwards.perUser)
+      throw new AppError("ssh/too-many", { count: limits.sshForwards.perUser });
+    await db.sshForward.create({
+      data: {
+        id,
+        userId,
+        hostId: input.host_id,
+        kind,
+        bindAddress,
+        bindPort,
+        targetAddress: target.address,
+        targetPort: target.port,
+        isEnabled: true,
+      },
+    });
   });
-  startForward(row);
-  return { id: row.id };
+  startForward(id);
+  return { id };
 };
 
 async function findForward({ db, actor, about }: Pick<Ctx, "db" | "actor" | "about">, id: string): Promise<ForwardRow> {
@@ -85,17 +91,17 @@ async function findForward({ db, actor, about }: Pick<Ctx, "db" | "actor" | "abo
 }
 
 export const switchForward: Service<typeof sshContract.switchForward> = async ({ id, is_enabled: isEnabled }, ctx) => {
-  const row = await findForward(ctx, id);
+  await findForward(ctx, id);
   await ctx.db.sshForward.update({ where: { id }, data: { isEnabled } });
-  if (isEnabled) startForward(row);
+  if (isEnabled) startForward(id);
   else stopForward(id);
   return {};
 };
 
 export const deleteForward: Service<typeof sshContract.deleteForward> = async ({ id }, ctx) => {
   await findForward(ctx, id);
-  stopForward(id);
   await ctx.db.sshForward.deleteMany({ where: { id } });
+  stopForward(id);
   return {};
 };
 

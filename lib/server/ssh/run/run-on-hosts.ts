@@ -5,9 +5,10 @@ import { auditCodeOf } from "@/lib/contracts/audited-actions";
 import { sshContract, type sshChannels } from "@/lib/contracts/ssh";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
+import { auditRoom, fitPair, fitText } from "@/lib/server/base/fit-text";
 import type { Service } from "@/lib/server/http/service";
 import type { ChannelCtx, ChannelService } from "@/lib/server/realtime/serve-channels";
-import { userIdOf } from "@/lib/server/runtime/ctx";
+import { userIdOf, type Actor } from "@/lib/server/runtime/ctx";
 import { connectTo } from "@/lib/server/ssh/connections";
 import { assertWholeHost } from "@/lib/server/ssh/host-roots";
 import { findHost } from "@/lib/server/ssh/hosts";
@@ -15,12 +16,14 @@ import { recordSsh } from "@/lib/server/ssh/record-ssh";
 import { openSession } from "@/lib/server/ssh/open-session";
 import { openStream } from "@/lib/server/ssh/open-stream";
 
-type Prepared = { userId: string; ids: readonly string[]; command: string };
+/** Whose it is: of another session of the same user it is not, whose rights may be others. */
+type Owner = Pick<Actor, "userId" | "sessionId" | "tokenId">;
+type Prepared = { owner: Owner; ids: readonly string[]; command: string };
 type Run = typeof sshChannels.run;
 
 const waitMs = 60_000;
 const codeMs = 5_000;
-const maxPrepared = 1_000;
+const maxPrepared = { perUser: 20, inAll: 1_000 };
 const keptBytes = 256 * 1024;
 
 const prepared = new Map<string, Prepared>();
@@ -28,11 +31,17 @@ const prepared = new Map<string, Prepared>();
 /** Says for the audit log what is run and where; the channel does it. */
 export const prepareRun: Service<typeof sshContract.prepareRun> = async ({ ids, command }, { db, actor, about }) => {
   const hosts = await Promise.all([...new Set(ids)].map((id) => findHost(db, actor, id)));
-  about(`${command} → ${hosts.map(({ name }) => name).join(", ")}`);
+  const targets = hosts.map(({ name }) => fitPair(command, name));
+  // What a target has no room for is told as well: filler hides no part of a command, nor do many hosts in one line.
+  const isTold = targets.length === 1 && targets[0]?.startsWith(command) === true;
+  about(targets, { text: isTold ? "" : fitText(command, auditRoom.changes), of: ["ids", "command"] });
   for (const host of hosts) assertWholeHost(host, actor);
-  if (prepared.size >= maxPrepared) throw new AppError("request/overloaded");
+  const userId = userIdOf(actor);
+  const own = [...prepared.values()].filter(({ owner }) => owner.userId === userId).length;
+  if (own >= maxPrepared.perUser || prepared.size >= maxPrepared.inAll) throw new AppError("request/overloaded");
   const id = randomId(16);
-  prepared.set(id, { userId: userIdOf(actor), ids: hosts.map((host) => host.id), command });
+  const { sessionId, tokenId } = actor;
+  prepared.set(id, { owner: { userId, sessionId, tokenId }, ids: hosts.map((host) => host.id), command });
   setTimeout(() => prepared.delete(id), waitMs).unref();
   return { id };
 };
@@ -40,23 +49,28 @@ export const prepareRun: Service<typeof sshContract.prepareRun> = async ({ ids, 
 /** Runs a prepared command on all of its hosts at once; one that fails keeps no other from going on. */
 export const runOnHosts: ChannelService<Run> = async ({ id }, ctx, { send }) => {
   const run = prepared.get(id);
-  if (run?.userId !== userIdOf(ctx.actor)) throw new AppError("ssh/not-found");
+  if (run === undefined || !isOf(run.owner, ctx.actor)) throw new AppError("ssh/not-found");
   prepared.delete(id);
   const turns = createTurns(send);
   await Promise.all(
     run.ids.map(async (hostId) => {
       try {
+        // The rights may have become less since it was prepared.
+        assertWholeHost(await findHost(ctx.db, ctx.actor, hostId), ctx.actor);
         await runOn(hostId, { command: run.command, ctx, send: turns });
       } catch (error) {
         if (ctx.signal.aborted) throw error;
         const key = isAppError(error) ? error.key : "internal";
         const action = auditCodeOf(sshContract.prepareRun);
-        await recordSsh(ctx, { action, target: `${run.command} → ${await nameOf(ctx, hostId)}`, outcome: key });
+        await recordSsh(ctx, { action, target: fitPair(run.command, await nameOf(ctx, hostId)), outcome: key });
         await turns({ type: "failed", host_id: hostId, error: key });
       }
     }),
   );
 };
+
+const isOf = (owner: Owner, { userId, sessionId, tokenId }: Owner): boolean =>
+  owner.userId === userId && owner.sessionId === sessionId && owner.tokenId === tokenId;
 
 async function nameOf({ db, actor }: ChannelCtx, hostId: string): Promise<string> {
   return findHost(db, actor, hostId).then(
@@ -79,6 +93,8 @@ async function runOn(
   connection.uses++;
   const stop = () => stream.close();
   ctx.signal.addEventListener("abort", stop, { once: true });
+  // It may have been left while the command began.
+  if (ctx.signal.aborted) stop();
   try {
     let left = keptBytes;
     const tell = async (pieces: AsyncIterable<Buffer>) => {

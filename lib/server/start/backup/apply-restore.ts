@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import { existsSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
+import { syncOne } from "./sync-one";
 import { replaced, staged } from "@/lib/server/db/backup/backup-table";
 
 /**
@@ -19,19 +20,10 @@ export function applyRestore(dataDir: string): boolean {
     renameSync(at(staged.key), at("secret.key"));
   }
   renameSync(at(staged.db), at("filedeck.db"));
-  sync(dataDir);
+  syncOne(dataDir);
   return true;
 }
 
 function keep(file: string, end: string): void {
   if (existsSync(file + end)) renameSync(file + end, file + replaced + end);
-}
-
-function sync(folder: string): void {
-  const fd = openSync(folder, "r");
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
 }

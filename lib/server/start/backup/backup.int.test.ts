@@ -64,6 +64,8 @@ it("comes back as it was, keys included, beside a writer, without old sessions; 
   await running.user.create({ data: user("before") });
   const session = { userId: "before", tokenHash: "", address: "", agent: "", expiresAt: new Date() };
   await running.session.create({ data: { ...session, id: "one" } });
+  for (const key of ["container-replacement/a", "judgedStarts", "kept"])
+    await running.setting.create({ data: { key, value: {} } });
   await save();
   expect(statSync(backup).mode & 0o777).toBe(0o600);
   await running.user.create({ data: user("after") });
@@ -82,6 +84,10 @@ it("comes back as it was, keys included, beside a writer, without old sessions; 
   expect(await migrate(file, "prisma/migrations")).toEqual([]);
   expect([await names(), secret()]).toEqual([["before"], key]);
   expect(await using((db) => db.session.count())).toBe(0);
+  // What was in the middle then would be finished with containers that are others by now.
+  const settings = await using((db) => db.setting.findMany());
+  expect(settings.map(({ key: name }) => name)).toEqual(expect.arrayContaining(["kept"]));
+  expect(settings.filter(({ key: name }) => /^container-replacement|^judgedStarts/.test(name))).toEqual([]);
   const done = await using((db) => db.audit.findMany());
   expect(done.map(({ action }) => action)).toEqual(["COMMAND restore"]);
   // Of which the copy in the backup could not know.
@@ -173,4 +179,17 @@ it("writes through no link, and reads none, where others may write to the folder
   copyFileSync(backup, path.join(dir, "own.backup.sealed"));
   await expect(restore([path.join(dir, "own.backup.sealed")])).rejects.toThrow("isn't encrypted");
   expect(existsSync(path.join(dataDir, "filedeck.db.restore"))).toBe(false);
+});
+
+it("never takes one that was laid ready with the key of another that was cut off", async () => {
+  await save();
+  await restore();
+  const key = path.join(dataDir, "secret.key.restore");
+  expect(readdirSync(dataDir)).toContain(path.basename(key));
+  rmSync(key);
+  // As if it ended there.
+  mkdirSync(key);
+  await expect(restore()).rejects.toThrow("EISDIR");
+  rmSync(key, { recursive: true });
+  expect(applyRestore(dataDir)).toBe(false);
 });

@@ -22,7 +22,10 @@ import { CommandError, isOption } from "@/lib/server/start/command-error";
 import { recordCommand } from "@/lib/server/start/record-command";
 import { backupTable, staged } from "@/lib/server/db/backup/backup-table";
 import { piecesOf } from "./pieces-of";
+import { judgedStartsKey } from "@/lib/server/docker/starts/known-starts";
+import { replacementPrefix } from "@/lib/server/docker/make/noted-replacements";
 import { readPassphrase, type ReadPassphrase } from "./read-passphrase";
+import { syncOne } from "./sync-one";
 import { sealedEnding } from "@/lib/server/backup/backup-name";
 import { isSealed, openStream, SealError, sealedHeadBytes } from "@/lib/server/backup/seal-stream";
 
@@ -61,10 +64,15 @@ export async function stageRestore({ dataDir, appDir, args, say, askPassphrase =
     await copyOpened(source, { part, ask: () => askPassphrase({ isNew: false, say }) });
     const { secret, madeAt } = await unpack(part, path.join(appDir, "prisma", "migrations"));
     await record(part, { source, madeAt });
+    const ready = path.join(dataDir, staged.db);
+    // One that was laid ready before has another key: whatever ends this, the two are never taken together.
+    rmSync(ready, { force: true });
     writeFileSync(key, `${secret}\n`, { mode: 0o600 });
     giveToOwner(dataDir, [part, key]);
+    for (const file of [part, key]) syncOne(file);
     // Last: what has this name is complete.
-    renameSync(part, path.join(dataDir, staged.db));
+    renameSync(part, ready);
+    syncOne(dataDir);
     say(
       `The backup from ${madeAt} is ready. Start or restart Filedeck to restore it. The current database will be kept as filedeck.db.before-restore.\n`,
     );
@@ -111,6 +119,11 @@ async function unpack(file: string, migrationsDir: string): Promise<{ secret: st
     await client.execute(`DROP TABLE "${backupTable}"`);
     // Who was signed out since then must not be signed in again.
     await client.execute(`DELETE FROM "Session"`);
+    // What was in the middle then is over, and containers that were started since then were judged then.
+    await client.execute({
+      sql: `DELETE FROM "Setting" WHERE "key" LIKE ? OR "key" = ?`,
+      args: [`${replacementPrefix}%`, judgedStartsKey],
+    });
     await client.execute("VACUUM"); // leaves nothing of the key in free pages
     return made;
   } finally {

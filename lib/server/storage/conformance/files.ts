@@ -59,7 +59,7 @@ export function describeFiles(makeFixture: MakeFixture): void {
       expect(await readText(storage, "a.txt")).toBe("old");
       const renamed = await storage.write(at("a.txt"), bytesOf("two"), { conflict: "rename" });
       expect(renamed.path).toBe("r/a (2).txt");
-      await storage.write(at("a.txt"), bytesOf("new"), { conflict: "replace" });
+      await storage.write(at("a.txt"), bytesOf("new"), { conflict: "replace", replaced: null });
       expect(await readText(storage, "a.txt")).toBe("new");
       expect(await readText(storage, "a (2).txt")).toBe("two");
     });
@@ -115,13 +115,13 @@ export function describeFiles(makeFixture: MakeFixture): void {
         ...sent,
         isNew: false,
       });
-      const replaced = await storage.write(at("a"), bytesOf("sent"), { conflict: "replace", mtimeMs });
-      const answer = await storage.write(at("a"), bytesOf("sent"), { conflict: "replace", ...again });
+      const replaced = await storage.write(at("a"), bytesOf("sent"), { conflict: "replace", replaced: null, mtimeMs });
+      const answer = await storage.write(at("a"), bytesOf("sent"), { conflict: "replace", replaced: null, ...again });
       expect([answer.etag, answer.path]).toEqual([replaced.etag, "r/a"]);
       // Not asked for, it is a second one; and another one is another.
       expect((await storage.write(at("a"), bytesOf("sent"), { conflict: "rename", mtimeMs })).path).toBe("r/a (3)");
       expect((await storage.write(at("a"), bytesOf("more"), { conflict: "rename", ...again })).path).toBe("r/a (4)");
-      await storage.write(at("a"), bytesOf("next"), { conflict: "replace", ...again });
+      await storage.write(at("a"), bytesOf("next"), { conflict: "replace", replaced: null, ...again });
       expect(await readText(storage, "a")).toBe("next");
       expect(await truth("")).toEqual(["a", "a (2)", "a (3)", "a (4)"]);
     });
@@ -148,7 +148,7 @@ export function describeFiles(makeFixture: MakeFixture): void {
       const { storage, truth } = fixture();
       const first = await storage.write(at("a"), bytesOf("one"), { conflict: "fail" });
       const save = (text: string) =>
-        storage.write(at("a"), bytesOf(text), { conflict: "replace", ifMatch: first.etag });
+        storage.write(at("a"), bytesOf(text), { conflict: "replace", replaced: null, ifMatch: first.etag });
       const second = await save("two");
       expect(second.etag).not.toBe(first.etag);
       await expect(save("three")).rejects.toMatchObject({ key: "file/changed", detail: { etag: second.etag } });
@@ -161,7 +161,8 @@ export function describeFiles(makeFixture: MakeFixture): void {
     test("lets one of many concurrent saves of the same version win", async () => {
       const { storage } = fixture();
       const { etag } = await storage.write(at("a"), bytesOf("one"), { conflict: "fail" });
-      const save = (text: string) => storage.write(at("a"), bytesOf(text), { conflict: "replace", ifMatch: etag });
+      const save = (text: string) =>
+        storage.write(at("a"), bytesOf(text), { conflict: "replace", replaced: null, ifMatch: etag });
       const outcomes = await Promise.all(Array.from({ length: 10 }, (_, index) => outcomeOf(save(`${index}`))));
       expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(1);
       expect(outcomes.filter((outcome) => outcome === "file/changed")).toHaveLength(9);
@@ -175,23 +176,23 @@ export function describeFiles(makeFixture: MakeFixture): void {
         yield Buffer.from("half");
         throw new Error("connection reset");
       }
-      expect(await outcomeOf(storage.write(path, broken(), { conflict }))).toBe("request/cancelled");
+      expect(await outcomeOf(storage.write(path, broken(), { conflict, replaced: null }))).toBe("request/cancelled");
       // What it knows of why is not lost.
       async function* knowing() {
         yield Buffer.from("half");
         throw new AppError("file/changed");
       }
-      expect(await outcomeOf(storage.write(path, knowing(), { conflict }))).toBe("file/changed");
+      expect(await outcomeOf(storage.write(path, knowing(), { conflict, replaced: null }))).toBe("file/changed");
       const abort = new AbortController();
       async function* silent() {
         yield Buffer.from("half");
         setTimeout(() => abort.abort(), 10);
         await new Promise(() => {});
       }
-      expect(await outcomeOf(storage.write(path, silent(), { conflict, signal: abort.signal }))).toBe(
+      expect(await outcomeOf(storage.write(path, silent(), { conflict, replaced: null, signal: abort.signal }))).toBe(
         "request/cancelled",
       );
-      const tooLong = storage.write(path, bytesOf("123", "456"), { conflict, maxBytes: 5 });
+      const tooLong = storage.write(path, bytesOf("123", "456"), { conflict, replaced: null, maxBytes: 5 });
       expect(await outcomeOf(tooLong)).toBe("file/too-large");
       expect(await readText(storage, "old.txt")).toBe("old");
       expect(await truth("")).toEqual(["old.txt"]);
@@ -239,7 +240,9 @@ export function describeFiles(makeFixture: MakeFixture): void {
       await storage.createFolder(at("d"));
       expect(await readText(storage, "empty")).toBe("");
       expect(await outcomeOf(storage.open(at("d")))).toBe("file/not-file");
-      expect(await outcomeOf(storage.write(at("d"), bytesOf("x"), { conflict: "replace" }))).toBe("file/not-file");
+      expect(await outcomeOf(storage.write(at("d"), bytesOf("x"), { conflict: "replace", replaced: null }))).toBe(
+        "file/not-file",
+      );
       expect(await outcomeOf(storage.open(at("none")))).toBe("file/not-found");
       expect(await outcomeOf(listAll(storage, "empty"))).toBe("file/not-folder");
       expect(await outcomeOf(storage.write(at("none/x"), bytesOf("x"), { conflict: "fail" }))).toBe("file/not-found");

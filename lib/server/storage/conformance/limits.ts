@@ -46,7 +46,7 @@ const calls: Readonly<Record<string, Call>> = {
   },
   writeOver: {
     changes: true,
-    run: (storage, folder) => storage.write(at(`${folder}/f`), bytesOf("x"), { conflict: "replace" }),
+    run: (storage, folder) => storage.write(at(`${folder}/f`), bytesOf("x"), { conflict: "replace", replaced: null }),
   },
   createFolder: { changes: true, run: (storage, folder) => storage.createFolder(at(`${folder}/made`)) },
   copyTo: { changes: true, run: (storage, folder) => storage.copy(at("rw/spare/s"), at(folder), treeOptions()) },
@@ -136,7 +136,9 @@ export function describeLimits(makeFixture: MakeFixture, can: readonly Capabilit
       expect(await outcomeOf(actor.remove(at("top/way"), treeOptions()))).toBe("file/read-only");
       expect(await outcomeOf(actor.rename(at("top/way"), at("rw/way")))).toBe("file/read-only");
       expect(await outcomeOf(actor.createFolder(at("top/new")))).toBe("file/not-found");
-      expect(await outcomeOf(actor.write(at("top/f"), bytesOf("x"), { conflict: "replace" }))).toBe("file/not-found");
+      expect(await outcomeOf(actor.write(at("top/f"), bytesOf("x"), { conflict: "replace", replaced: null }))).toBe(
+        "file/not-found",
+      );
       expect(await actor.measure(at("top"))).toEqual({ folders: 2, files: 1, bytes: 1 });
     });
 
@@ -160,7 +162,7 @@ export function describeLimits(makeFixture: MakeFixture, can: readonly Capabilit
       await plant(storage);
       const actor = limited({ accessDirs: ["rw/f"] });
       expect(await listNames(actor, "rw")).toEqual(["f"]);
-      await actor.write(at("rw/f"), bytesOf("new"), { conflict: "replace" });
+      await actor.write(at("rw/f"), bytesOf("new"), { conflict: "replace", replaced: null });
       expect(await readText(storage, "rw/f")).toBe("new");
       expect(await outcomeOf(actor.open(at("rw/g")))).toBe("file/not-found");
       expect(await outcomeOf(actor.remove(at("rw/f"), treeOptions()))).toBe("file/read-only");
@@ -220,7 +222,9 @@ export function describeLimits(makeFixture: MakeFixture, can: readonly Capabilit
       expect(await outcomeOf(storage.remove(at(""), treeOptions()))).toBe("file/protected");
       expect(await outcomeOf(storage.rename(at(""), at("b")))).toBe("file/protected");
       expect(await outcomeOf(storage.move(at(""), at(""), treeOptions()))).toBe("file/protected");
-      expect(await outcomeOf(storage.write(at(""), bytesOf("x"), { conflict: "replace" }))).toBe("file/protected");
+      expect(await outcomeOf(storage.write(at(""), bytesOf("x"), { conflict: "replace", replaced: null }))).toBe(
+        "file/protected",
+      );
       expect(await listNames(storage, "")).toEqual(["a"]);
     });
   });

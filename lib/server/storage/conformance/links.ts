@@ -86,10 +86,10 @@ export function describeLinks(makeFixture: MakeFixture): void {
         expect([path, await outcomeOf(actor.open(link))]).toEqual([path, "file/link-outside"]);
         expect([path, await outcomeOf(actor.stat(link))]).toEqual([path, "file/link-outside"]);
         expect([path, await outcomeOf(listAll(actor, `in/${path}`))]).toEqual([path, "file/link-outside"]);
-        expect([path, await outcomeOf(actor.write(link, bytesOf("x"), { conflict: "replace" }))]).toEqual([
+        expect([
           path,
-          "file/link-outside",
-        ]);
+          await outcomeOf(actor.write(link, bytesOf("x"), { conflict: "replace", replaced: null })),
+        ]).toEqual([path, "file/link-outside"]);
       }
       for (const folder of ["out-folder", "out-chain"]) {
         const child = at(`in/${folder}/new`);
@@ -108,7 +108,11 @@ export function describeLinks(makeFixture: MakeFixture): void {
     test("a save goes to the file behind the link", async ({ skip }) => {
       const { actor, truth } = await plant(skip);
       const { etag } = await actor.stat(at("in/chain"));
-      const saved = await actor.write(at("in/chain"), bytesOf("new"), { conflict: "replace", ifMatch: etag });
+      const saved = await actor.write(at("in/chain"), bytesOf("new"), {
+        conflict: "replace",
+        replaced: null,
+        ifMatch: etag,
+      });
       expect(saved.path).toBe("r/in/chain");
       expect(await readText(actor, "in/f")).toBe("new");
       expect((await actor.entry(at("in/chain"))).link?.text).toBe("file");

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { MadeEntry, Storage, TreeOptions } from "@/lib/server/storage/storage";
+import type { NotePages } from "@/lib/server/storage/note-pages";
+import { madeOf } from "@/lib/server/storage/noted-fixture";
+import type { Storage, TreeOptions } from "@/lib/server/storage/storage";
 import type { Replaced } from "@/lib/server/storage/trash-storage";
 import { at, listNames, outcomeOf, put, readText, treeOptions, type MakeFixture } from "./support";
 import { useFixture } from "./use-fixture";
@@ -56,8 +58,8 @@ export function describeReplaced(makeFixture: MakeFixture): void {
       const copied: string[] = [];
       const withPaths = {
         ...options,
-        onCopied: (made: readonly MadeEntry[] | null) =>
-          void copied.push(...(made?.map(({ path }) => path) ?? ["too many"])),
+        onCopied: (made: NotePages | null) =>
+          void copied.push(...(madeOf(made)?.map(({ path }) => path) ?? ["too many"])),
       };
       expect(await storage[verb](at("from/d"), at("to"), withPaths)).toMatchObject({ files: 3, replaced: 2, kept: 2 });
       expect(records).toMatchObject([{ path: "r/to/d", plan: { kind: "folder", sizeBytes: null } }]);

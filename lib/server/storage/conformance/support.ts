@@ -41,7 +41,7 @@ export async function* bytesOf(...chunks: (string | Uint8Array)[]): AsyncGenerat
 }
 
 export async function put(storage: Storage, path: string, content = path): Promise<void> {
-  await storage.write(at(path), bytesOf(content), { conflict: "replace" });
+  await storage.write(at(path), bytesOf(content), { conflict: "replace", replaced: null });
 }
 
 export async function readText(storage: Storage, path: string): Promise<string> {
@@ -78,5 +78,5 @@ export async function outcomeOf(work: Promise<unknown>): Promise<ErrorKey | "don
 }
 
 export function treeOptions(conflict: TreeOptions["conflict"] = "fail"): TreeOptions {
-  return { conflict, signal: new AbortController().signal };
+  return { conflict, replaced: null, signal: new AbortController().signal };
 }

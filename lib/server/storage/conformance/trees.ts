@@ -26,6 +26,29 @@ export function describeTrees(makeFixture: MakeFixture): void {
       expect(await truth("to/from/sub")).toEqual(["b", "deep"]);
     });
 
+    test("what a move leaves behind goes while it is what was noted", async () => {
+      const { storage, truth } = fixture();
+      await put(storage, "a", "first");
+      const { etag } = await storage.stat(at("a"));
+      await put(storage, "a", "the second");
+      await storage.createFolder(at("d"));
+      await put(storage, "d/b");
+      const now = (await storage.stat(at("a"))).etag;
+      const folder = `folder ${(await storage.stat(at("d"))).etag}`;
+      const all = [
+        ["a", etag],
+        ["a", null],
+        ["d", now],
+      ] as const;
+      for (const [name, stamp] of all)
+        expect(await outcomeOf(storage.removeMoved(at(name), stamp))).toBe("file/changed");
+      expect(await outcomeOf(storage.removeMoved(at("d"), folder))).not.toBe("done");
+      expect(await outcomeOf(storage.removeMoved(at("c"), now))).toBe("file/not-found");
+      expect(await truth("d")).toEqual(["b"]);
+      await storage.removeMoved(at("a"), now);
+      expect(await truth("")).toEqual(["d"]);
+    });
+
     test.each(["copy", "move"] as const)("%s meets what stands there", async (verb) => {
       const { storage } = fixture();
       const run = (conflict: "fail" | "skip" | "rename" | "replace") =>
@@ -187,7 +210,8 @@ export function describeTrees(makeFixture: MakeFixture): void {
       expect(await storage.measure(at("deep"))).toEqual({ folders: 400, files: 1, bytes: 1 });
       expect(await storage.remove(at("deep"), treeOptions())).toMatchObject({ files: 1, failureCount: 0 });
       expect(await listNames(storage, "")).toEqual([]);
-    });
+      // One folder after the other, of which each way through a container or a host is longer.
+    }, 60_000);
 
     test.each(["copy", "move", "remove", "measure"] as const)("%s stops when told to", async (verb) => {
       const { storage, truth } = fixture();

@@ -34,7 +34,7 @@ export async function makeVolumeFixture({ adapter, volume, base, top = "" }: Opt
       roots: [{ id: "r", note: "", place: place(""), writable: true }],
       scopes: limits === null ? null : [scope],
       protectedPaths: protectedPaths.map(place),
-      userId: null,
+      asker: null,
     });
   }
 

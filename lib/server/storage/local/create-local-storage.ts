@@ -8,6 +8,7 @@ import { spaceOfVolume, volumeOf, type Space } from "@/lib/server/storage/space"
 import type { Entry, EntryStat, Storage, Unfinished } from "@/lib/server/storage/storage";
 import { copyTree } from "./tree/copy-tree";
 import { readDetails } from "./attributes/details";
+import { readFolderTraits, remakeFolder } from "./attributes/folder-traits";
 import { findEntry, statOf } from "./resolve/entries";
 import { toAppError } from "./sys/errno";
 import { childPath, fdPath } from "./sys/fs-path";
@@ -25,7 +26,7 @@ import { makeFollowing } from "./known/follow-moved";
 import { namedPlaces, withMoved } from "./known/named-places";
 import type { WatchedPlaces } from "@/lib/server/storage/known-places";
 import { readFolder } from "./read/read-folder";
-import { removeEmptyFolder, removeTree } from "./tree/remove-tree";
+import { removeEmptyFolder, removeMoved, removeTree } from "./tree/remove-tree";
 import { renameEntry } from "./tree/rename-entry";
 import { assertRoom, usableBytes } from "./sys/reserve";
 import { createResolver, type Resolver } from "./resolve/resolver";
@@ -86,6 +87,8 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
     open: async (path) => openFile(await resolver(), path),
     write: async (path, source, options) => writeFile(await resolver(), journal, { path, source, options }),
     createFolder: async (path, options) => createFolder(await resolver(), journal, { path, ...options }),
+    folderTraits: async (path) => readFolderTraits(await resolver(), path),
+    remakeFolder: async (path, traits) => remakeFolder(await resolver(), path, traits),
     sync: async (folder) => syncTree(await resolver(), folder),
     parts: createParts(resolver, journal),
     rename: async (from, to) => renameEntry(await lookedAt(), journal, { from, to }),
@@ -93,6 +96,7 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
     copy: async (from, toFolder, options) => copyTree(await resolver(), journal, { from, toFolder, options }),
     move: async (from, toFolder, options) => moveTree(await lookedAt(), journal, { from, toFolder, options }),
     removeEmptyFolder: async (path) => removeEmptyFolder(await resolver(), path),
+    removeMoved: async (path, stamp) => removeMoved(await resolver(), path, stamp),
     remove: async (path, options) => removeTree(await lookedAt(), path, options),
     trash: createLocalTrash(lookedAt, journal),
     details: async (path) => readDetails(await resolver(), path),

@@ -13,13 +13,13 @@ const storage = createLocalStorage({
   roots: [{ id: "r", note: "", place: root, writable: true }],
   scopes: null,
   protectedPaths: [],
-  userId: null,
+  asker: null,
   hiddenDirs: [],
   known: createKnownPlaces("/dev/null/none"),
   journal: openJournal(journalPath),
 });
 const at = (path: string) => `r/${path}` as VirtualPath; // literals of this file
-const options = { signal: new AbortController().signal, conflict: "replace" } as const;
+const options = { signal: new AbortController().signal, conflict: "replace", replaced: null } as const;
 
 async function* uniform(digit: number) {
   for (let sent = 0; sent < sizeBytes; sent += 100_000) yield Buffer.alloc(100_000, `${digit % 10}`);
@@ -40,20 +40,21 @@ const replaced = {
 
 /** A next version, told by its time, arrives by a move, and another one by a copy into a merged folder. */
 async function replaceOnce(): Promise<void> {
-  const next = (file: string) => statSync(`${root}/kept/${file}`).mtimeMs + 1000;
+  // In whole seconds: what replaces a file has some nanoseconds more.
+  const next = (file: string) => Math.round(statSync(`${root}/kept/${file}`).mtimeMs / 1000) * 1000 + 1000;
   for (const [file, verb, entry] of [
     ["file", "move", "file"],
     ["folder/file", "copy", "folder"],
   ] as const) {
     const mtimeMs = next(file);
-    await storage.write(at(`next/${file}`), uniform(mtimeMs / 1000), { conflict: "replace", mtimeMs });
+    await storage.write(at(`next/${file}`), uniform(mtimeMs / 1000), { conflict: "replace", replaced: null, mtimeMs });
     await storage[verb](at(`next/${entry}`), at("kept"), { ...options, replaced });
   }
 }
 
 async function work(): Promise<never> {
   for (let round = 0; ; round++) {
-    await storage.write(at("saved"), uniform(round), { conflict: "replace" });
+    await storage.write(at("saved"), uniform(round), { conflict: "replace", replaced: null });
     await storage.write(at("a/upload"), uniform(round), { conflict: "rename" });
     await swapSides("file");
     // Moving a folder has the narrowest window: many times, so that kills fall into it.

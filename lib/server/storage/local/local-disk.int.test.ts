@@ -67,9 +67,9 @@ describe("special files", () => {
     expect(kinds).toEqual({ fifo: "special", null: "special", socket: "special", file: "file", link: "special" });
     for (const name of ["fifo", "null", "socket", "link"]) {
       expect(await outcomeOf(storage.open(at(`d/${name}`)))).toBe("file/special");
-      expect(await outcomeOf(storage.write(at(`d/${name}`), bytesOf("x"), { conflict: "replace" }))).toBe(
-        "file/special",
-      );
+      expect(
+        await outcomeOf(storage.write(at(`d/${name}`), bytesOf("x"), { conflict: "replace", replaced: null })),
+      ).toBe("file/special");
       expect((await storage.stat(at(`d/${name}`))).kind).toBe("special");
     }
     const copied = await storage.copy(at("d"), at(""), treeOptions("rename"));
@@ -93,14 +93,14 @@ describe("attributes", () => {
     chmodSync(file, 0o4751);
     const acl = run("getfacl", "--omit-header", "--absolute-names", file);
     const before = Date.now();
-    const saved = await storage.write(at("f"), bytesOf("new"), { conflict: "replace" });
+    const saved = await storage.write(at("f"), bytesOf("new"), { conflict: "replace", replaced: null });
     expect(readFileSync(file, "utf8")).toBe("new");
     expect(statSync(file)).toMatchObject({ uid: 1234, gid: 2345, mode: 0o104751 });
     expect(run("getfattr", "--only-values", "-n", "user.note", "--absolute-names", file)).toBe("kept");
     expect(run("getfacl", "--omit-header", "--absolute-names", file)).toBe(acl);
     expect(saved.mtimeMs).toBeGreaterThanOrEqual(before - 1_000);
     expect((await storage.stat(at("f"))).etag).toBe(saved.etag);
-    await storage.write(at("f"), bytesOf(), { conflict: "replace" });
+    await storage.write(at("f"), bytesOf(), { conflict: "replace", replaced: null });
     expect(statSync(file).mtimeMs).toBeGreaterThanOrEqual(before - 1_000);
   });
 
@@ -149,7 +149,7 @@ describe("disks", () => {
     mount.run("mount", "-o", "remount,ro", mount.path);
     const key = "file/disk-read-only";
     expect(await readText(storage, "f")).toBe("old");
-    expect(await outcomeOf(storage.write(at("f"), bytesOf("x"), { conflict: "replace" }))).toBe(key);
+    expect(await outcomeOf(storage.write(at("f"), bytesOf("x"), { conflict: "replace", replaced: null }))).toBe(key);
     expect(await outcomeOf(storage.write(at("g"), bytesOf("x"), { conflict: "fail" }))).toBe(key);
     expect(await outcomeOf(storage.createFolder(at("e")))).toBe(key);
     expect(await outcomeOf(storage.rename(at("f"), at("g")))).toBe(key);
@@ -170,7 +170,9 @@ describe("disks", () => {
       for (;;) yield Buffer.alloc(100_000, 2);
     }
     const free = (await storage.space(at(""))).freeBytes;
-    expect(await outcomeOf(storage.write(at("old"), endless(), { conflict: "replace" }))).toBe("file/disk-full");
+    expect(await outcomeOf(storage.write(at("old"), endless(), { conflict: "replace", replaced: null }))).toBe(
+      "file/disk-full",
+    );
     expect(await outcomeOf(storage.write(at("new"), endless(), { conflict: "fail" }))).toBe("file/disk-full");
     const copy = await storage.copy(at("d"), at(""), treeOptions("rename"));
     expect(copy.failures).toEqual([{ path: "r/d/five", error: "file/disk-full" }]);

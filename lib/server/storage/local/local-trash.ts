@@ -1,16 +1,16 @@
 import { kindOfPlace } from "@/lib/server/storage/adapter";
 import { assertDeletable, assertWritable } from "@/lib/server/storage/rights";
-import { opendir } from "node:fs/promises";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { joinVirtualPath, type VirtualPath } from "@/lib/shared/paths";
-import type { OpenFile, TreeOptions, TreeResult } from "@/lib/server/storage/storage";
+import type { OpenFile, TreeOptions, TreeResult, TreeWishes } from "@/lib/server/storage/storage";
 import type { TrashFound, TrashPlace, TrashPlan, TrashStorage } from "@/lib/server/storage/trash-storage";
 import { kindOf } from "./resolve/entries";
 import { failureKey, isErrno, throwIfAborted, toAppError } from "./sys/errno";
 import { joinPlace } from "@/lib/server/storage/scope";
-import { childPath, toFsPath } from "./sys/fs-path";
+import { namesOf } from "./sys/read-names";
+import { childPath, toFsPath, type FsPath } from "./sys/fs-path";
 import type { Journal } from "./journal/journal";
-import { keepDuring } from "./trash/keep-replaced";
+import { namesInTurn } from "./journal/names-in-turn";
 import { measureItem } from "./walk/measure-tree";
 import { moveItem } from "./tree/move-tree";
 import { openPlaced } from "./read/open-file";
@@ -61,7 +61,6 @@ export function createLocalTrash(resolver: () => Promise<Resolver>, journal: Jou
       const { bsize, blocks } = await translated(sys.statfs(toFsPath(splitTrashFolder(folder).base)));
       return { totalBytes: bsize * blocks };
     },
-    replacing: async (path, trash, work) => translated(keepDuring(await resolver(), { path, trash, work })),
     settle: async (place, origin) => (isOwn(place.folder) ? translated(settle(place, origin)) : "away"),
     find: async (place) => (isOwn(place.folder) ? translated(find(place)) : "away"),
   };
@@ -105,8 +104,9 @@ async function put(resolver: Resolver, path: VirtualPath, { place, origin }: Tra
     // Swapped for another since it was planned: the record names the other one.
     if (joinPlace(location.real, location.name) !== origin) throw new AppError("file/changed");
     folder = await makeTrashFolder(place.folder, resolver.known);
+    const [from, to] = [childPath(location.fd, location.name), childPath(folder.fd, place.name)];
     try {
-      await sys.rename(childPath(location.fd, location.name), childPath(folder.fd, place.name));
+      await namesInTurn([location], () => renameIntoTrash(from, to));
     } catch (error) {
       await removeTrashFolder(place.folder);
       throw isErrno(error, "EXDEV", "EBUSY", "EINVAL")
@@ -118,6 +118,15 @@ async function put(resolver: Resolver, path: VirtualPath, { place, origin }: Tra
   } finally {
     await closeQuietly(location.fd);
     if (folder !== null) await closeQuietly(folder.fd);
+  }
+}
+
+/** Nothing else gets a name in the folder that was made for the entry: what is there after an error has gone there. */
+async function renameIntoTrash(from: FsPath, to: FsPath): Promise<void> {
+  try {
+    await sys.rename(from, to);
+  } catch (error) {
+    if ((await sys.lstatIfAny(to).catch(() => null)) === null) throw error;
   }
 }
 
@@ -147,7 +156,7 @@ async function restore(
   }
 }
 
-async function purge(policy: Policy, place: TrashPlace, options: Omit<TreeOptions, "conflict">): Promise<TreeResult> {
+async function purge(policy: Policy, place: TrashPlace, options: TreeWishes): Promise<TreeResult> {
   const report = createTreeReport(options, failureKey);
   report.check();
   try {
@@ -209,13 +218,10 @@ async function find(place: TrashPlace): Promise<TrashFound> {
 
 /** A folder where a volume is to be mounted is empty. */
 async function holdsSomething(folder: string): Promise<boolean> {
-  const open = await opendir(toFsPath(folder)).catch(() => null);
-  if (open === null) return false;
   try {
-    return (await open.read()) !== null;
+    for await (const _ of namesOf(toFsPath(folder))) return true;
   } catch {
-    return false;
-  } finally {
-    await open.close();
+    // it is not there, or does not answer
   }
+  return false;
 }

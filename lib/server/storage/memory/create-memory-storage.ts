@@ -4,14 +4,16 @@ import type { StorageInput } from "@/lib/server/storage/adapter";
 import { locatePlace } from "@/lib/server/storage/locate-place";
 import { noTrash } from "@/lib/server/storage/no-trash";
 import { makePolicy } from "@/lib/server/storage/policy";
+import { remakeOver, traitsOver } from "@/lib/server/storage/remake-folder";
 import { assertFolderWritable, assertMovable, assertWritable } from "@/lib/server/storage/rights";
 import type { EntryDetails } from "@/lib/server/storage/entry-details";
+import { stampOf, type Noted } from "@/lib/server/storage/noted";
 import type { Renamed, Storage, TreeResult } from "@/lib/server/storage/storage";
 import { transferTree } from "@/lib/server/storage/transfer";
 import { listMemoryFolder, measureMemory, readMemoryFolder, surveyMemory } from "./memory-list";
 import { openMemoryFile } from "./memory-file";
 import { createMemoryParts } from "./memory-parts";
-import { removeMemoryTree } from "./memory-remove";
+import { removeMemoryTree, removeMovedNode } from "./memory-remove";
 import { createMemoryResolver, type Found, type MemoryResolver } from "./memory-resolver";
 import { searchMemory } from "./memory-search";
 import {
@@ -65,6 +67,8 @@ export function createMemoryStorage(input: StorageInput, volumes: readonly Memor
       assertRoom(location.volume, 0);
       setNode(location.folder, location.name, newFolder());
     },
+    folderTraits: (path) => traitsOver(storage, path),
+    remakeFolder: (path, traits) => remakeOver(storage, path, traits),
     sync: async (folder) => void (await resolver()).findFolder(folder),
     parts: createMemoryParts(resolver),
     rename: async (from, to) => renameNode(await resolver(), from, to),
@@ -91,6 +95,7 @@ export function createMemoryStorage(input: StorageInput, volumes: readonly Memor
       if (node.nodes.size > 0) throw new AppError("file/not-empty");
       setNode(folder, name, null);
     },
+    removeMoved: async (path, stamp) => removeMovedNode(await resolver(), path, stamp),
     remove: async (path, options) => removeMemoryTree(await resolver(), path, options),
     trash: noTrash,
     details: async (path) => detailsOf((await resolver()).find(path), isWritable),
@@ -125,7 +130,11 @@ export function createMemoryStorage(input: StorageInput, volumes: readonly Memor
   return storage;
 }
 
-function renameNode({ location: locate, policy }: MemoryResolver, fromPath: VirtualPath, toPath: VirtualPath): Renamed {
+function renameNode(
+  { location: locate, policy }: MemoryResolver,
+  fromPath: VirtualPath,
+  toPath: VirtualPath,
+): Renamed & Noted {
   const [from, to] = [locate(fromPath), locate(toPath)];
   assertFolderWritable(policy, from, from.name);
   const [fromReal, toReal] = [`${from.real}/${from.name}`, `${to.real}/${to.name}`];
@@ -133,7 +142,8 @@ function renameNode({ location: locate, policy }: MemoryResolver, fromPath: Virt
   assertFolderWritable(policy, to, to.name);
   const node = from.folder.nodes.get(from.name);
   if (node === undefined) throw new AppError("file/not-found");
-  const places = { fromPlace: fromReal, toPlace: toReal };
+  const { kind, etag } = statOf(from.name, node, true);
+  const places = { fromPlace: fromReal, toPlace: toReal, id: null, stamp: stampOf({ kind, etag }) };
   if (fromReal === toReal) return places;
   if (node.kind === "folder" && isWithin(toReal, fromReal)) throw new AppError("file/into-itself");
   if (to.folder.nodes.has(to.name)) throw new AppError("file/exists");
@@ -160,7 +170,7 @@ function ignoreDenied(error: unknown): void {
 
 function detailsOf(found: Found, isWritable: (found: Found) => boolean): EntryDetails {
   const { node } = found;
-  const { kind, sizeBytes, mtimeMs, mode } = entryOf("" as Parameters<typeof entryOf>[0], node); // the name is not asked for
+  const { kind, sizeBytes, mtimeMs, mode, etag } = statOf("" as Parameters<typeof entryOf>[0], node, true); // the name is not asked for
   return {
     kind,
     sizeBytes,
@@ -178,5 +188,6 @@ function detailsOf(found: Found, isWritable: (found: Found) => boolean): EntryDe
     acl: null,
     writable: isWritable(found),
     fileId: null,
+    etag,
   };
 }

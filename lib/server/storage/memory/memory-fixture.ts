@@ -19,7 +19,7 @@ export async function makeMemoryFixture(): Promise<StorageFixture> {
         roots: [{ id: "r", note: "", place, writable: true }],
         scopes: limits === null ? null : [scope],
         protectedPaths: protectedPaths.map(host),
-        userId: null,
+        asker: null,
       },
       [volume],
     );

@@ -1,16 +1,17 @@
 import { AppError } from "@/lib/shared/errors";
 import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
-import { assertFolderWritable } from "@/lib/server/storage/rights";
-import type { TreeOptions, TreeResult } from "@/lib/server/storage/storage";
+import type { Noted } from "@/lib/server/storage/noted";
+import { assertDeletable, assertFolderWritable } from "@/lib/server/storage/rights";
+import type { TreeResult, TreeWishes } from "@/lib/server/storage/storage";
 import { createTreeReport, type TreeReport } from "@/lib/server/storage/tree-report";
 import type { MemoryResolver } from "./memory-resolver";
-import { setNode, type MemoryNode } from "./memory-volume";
+import { etagOf, setNode, type MemoryNode } from "./memory-volume";
 
 /** See {@link Storage.remove}. Nothing is touched when the entry is protected or holds something the actor may not remove. */
 export function removeMemoryTree(
   { location: locate, policy }: MemoryResolver,
   path: VirtualPath,
-  options: Omit<TreeOptions, "conflict">,
+  options: TreeWishes,
 ): TreeResult {
   const location = locate(path);
   assertFolderWritable(policy, location, location.name);
@@ -25,6 +26,21 @@ export function removeMemoryTree(
   setNode(location.folder, location.name, null);
   count(node, path, report);
   return report.result(path);
+}
+
+/** See {@link Storage.removeMoved}. Looking and removing are one step here. */
+export function removeMovedNode(
+  { location: locate, policy }: MemoryResolver,
+  path: VirtualPath,
+  stamp: Noted["stamp"],
+): null {
+  const location = locate(path);
+  assertDeletable(policy, location, location.name);
+  const node = location.folder.nodes.get(location.name);
+  if (node === undefined) throw new AppError("file/not-found");
+  if (node.kind !== "file" || etagOf(node) !== stamp) throw new AppError("file/changed");
+  setNode(location.folder, location.name, null);
+  return null;
 }
 
 function count(node: MemoryNode, path: VirtualPath, report: TreeReport): void {

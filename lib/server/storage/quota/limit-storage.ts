@@ -1,10 +1,15 @@
-import { AppError } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
-import { lengthOf, type SparsePiece } from "@/lib/server/storage/holes";
-import type { PartStorage, Storage, TreeOptions, TreeResult } from "@/lib/server/storage/storage";
+import type { Storage, TreeOptions, TreeResult } from "@/lib/server/storage/storage";
+import { countSource } from "./count-source";
+import { limitParts } from "./limit-parts";
+import { limitTrash } from "./limit-trash";
 import type { QuotaAccount } from "./quota-account";
+import { sizeOf } from "./size-of";
 
-/** The storage of an actor who may store so much on this machine's disks: whatever writes there is counted while it does. */
+/**
+ * The storage of an actor who may store so much on this machine's disks: whatever writes there is counted while it does. Each method by its name: of a new one the
+ * compiler asks whether it brings bytes or takes some away.
+ */
 export function limitStorage(storage: Storage, account: QuotaAccount): Storage {
   const counts = (path: VirtualPath) => storage.can(path, "disk");
 
@@ -26,7 +31,6 @@ export function limitStorage(storage: Storage, account: QuotaAccount): Storage {
   }
 
   return {
-    ...storage,
     pinned: (pins) => limitStorage(storage.pinned(pins), account),
     async write(path, source, options) {
       if (!counts(path)) return storage.write(path, source, options);
@@ -45,6 +49,7 @@ export function limitStorage(storage: Storage, account: QuotaAccount): Storage {
       }
     },
     parts: limitParts(storage.parts, { account, counts }),
+    trash: limitTrash(storage, { account, counts }),
     copy: async (from, toFolder, options) =>
       counts(toFolder)
         ? asTree(from, options, () => storage.copy(from, toFolder, options))
@@ -60,10 +65,10 @@ export function limitStorage(storage: Storage, account: QuotaAccount): Storage {
         account.forget();
       }
     },
-    async space(path) {
+    async space(path, wantedBytes) {
       const space = await storage.space(path);
       if (!counts(path)) return space;
-      const usedBytes = await account.usedBytes();
+      const usedBytes = await account.usedBytes(wantedBytes);
       const leftBytes = Math.max(0, account.limitBytes - usedBytes);
       if (space.totalBytes > 0 && space.freeBytes <= leftBytes) return space;
       const { limitBytes } = account;
@@ -75,70 +80,34 @@ export function limitStorage(storage: Storage, account: QuotaAccount): Storage {
         quotaBytes: limitBytes,
       };
     },
+    // The end of a move, of which the beginning was counted.
+    removeMoved: (path, stamp) => storage.removeMoved(path, stamp),
+    // From one folder of the disk to another: what the actor may take from somewhere has counted there.
+    rename: (from, to) => storage.rename(from, to),
+    // Folders, rights, and times hold no bytes.
+    createFolder: (path, options) => storage.createFolder(path, options),
+    remakeFolder: (path, traits) => storage.remakeFolder(path, traits),
+    removeEmptyFolder: (path) => storage.removeEmptyFolder(path),
+    setAttributes: (path, options) => storage.setAttributes(path, options),
+    sync: (folder) => storage.sync(folder),
+    // These only look.
+    roots: () => storage.roots(),
+    can: (path, capability) => storage.can(path, capability),
+    locate: (place) => storage.locate(place),
+    placeOf: (path) => storage.placeOf(path),
+    list: (folder, signal, ask) => storage.list(folder, signal, ask),
+    stat: (path) => storage.stat(path),
+    entry: (path) => storage.entry(path),
+    open: (path) => storage.open(path),
+    readFolder: (folder) => storage.readFolder(folder),
+    folderTraits: (path) => storage.folderTraits(path),
+    assertMovable: (path) => storage.assertMovable(path),
+    details: (path) => storage.details(path),
+    measure: (path, signal) => storage.measure(path, signal),
+    survey: (path, options) => storage.survey(path, options),
+    search: (folder, query, signal) => storage.search(folder, query, signal),
+    searchText: (folder, query, signal) => storage.searchText(folder, query, signal),
+    mounts: () => storage.mounts(),
+    watch: (folder, onChange, signal) => storage.watch(folder, onChange, signal),
   };
-}
-
-type Limits = { account: QuotaAccount; counts: (path: VirtualPath) => boolean };
-
-function limitParts(parts: PartStorage, { account, counts }: Limits): PartStorage {
-  return {
-    ...parts,
-    async append(part, source, options) {
-      if (!counts(part.folder)) return parts.append(part, source, options);
-      const counted = countSource(source, 0, (bytes) => account.takeFor(part.id, bytes));
-      try {
-        await parts.append(part, counted.source, options);
-      } catch (error) {
-        throw counted.refusal() ?? error;
-      }
-    },
-    async place(part, target) {
-      const result = await parts.place(part, target);
-      account.settleFor(part.id, result.sizeBytes);
-      return result;
-    },
-    async remove(part) {
-      await parts.remove(part);
-      account.settleFor(part.id, 0);
-    },
-  };
-}
-
-async function sizeOf(storage: Storage, path: VirtualPath): Promise<number> {
-  return storage.stat(path).then(
-    ({ sizeBytes }) => sizeBytes,
-    () => 0, // there is none yet, or writing will say what is wrong
-  );
-}
-
-/** The source, each chunk of it taken before it is written. A source's failure reaches its reader as a break: `refusal` knows better. */
-function countSource<P extends SparsePiece>(
-  source: Uint8Array | AsyncIterable<P>,
-  creditBytes: number,
-  take: (bytes: number) => Promise<void>,
-) {
-  let [credit, taken] = [creditBytes, 0];
-  let refused: AppError | null = null;
-  async function count(bytes: number): Promise<void> {
-    const free = Math.min(credit, bytes);
-    credit -= free;
-    try {
-      if (bytes > free) await take(bytes - free);
-      taken += bytes - free;
-    } catch (error) {
-      if (error instanceof AppError) refused = error;
-      throw error;
-    }
-  }
-  async function* counted(): AsyncGenerator<P | Uint8Array, void, undefined> {
-    if (source instanceof Uint8Array) {
-      await count(source.byteLength);
-      yield source;
-    } else
-      for await (const chunk of source) {
-        await count(lengthOf(chunk));
-        yield chunk;
-      }
-  }
-  return { source: counted(), taken: () => taken, refusal: () => refused };
 }

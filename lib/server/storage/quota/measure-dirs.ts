@@ -5,7 +5,7 @@ import type { Storage } from "@/lib/server/storage/storage";
 /** The bytes of all files in these folders of this machine, one folder after the other; one that is gone holds none. */
 export async function measureDirs(dirs: readonly string[], make: (input: StorageInput) => Storage): Promise<number> {
   const roots = dirs.map((place, index) => ({ id: `d${index}`, note: "", place, writable: false }));
-  const storage = make({ roots, scopes: null, protectedPaths: [], userId: null });
+  const storage = make({ roots, scopes: null, protectedPaths: [], asker: null });
   let total = 0;
   for (const dir of dirs) {
     const path = storage.locate(dir);

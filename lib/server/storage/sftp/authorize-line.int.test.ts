@@ -54,6 +54,32 @@ test.skipIf(cannot !== null)("what is there stays, to the byte, and no key comes
   expect(readFileSync(keysFile(), "utf8").match(/IExample/g)).toHaveLength(1);
 });
 
+const key = line.split(" ").slice(0, 2).join(" ");
+
+test.skipIf(cannot !== null).each([
+  ["a comment", `# disabled: ${line}`],
+  ["a comment that is moved in", ` \t#${line}`],
+  ["the comment of another", `ssh-rsa AAAAB3 was ${key}`],
+  ["what another runs", `command="grep '${key}' \\"x\\"" ssh-rsa AAAAB3`],
+  ["a longer one", `${key}more mia@desk`],
+  ["an authority", `cert-authority ${line}`],
+])("a key that stands in %s alone is none that lets anybody in", async (_, other) => {
+  mkdirSync(path.dirname(keysFile()));
+  writeFileSync(keysFile(), `${other}\n`);
+  expect(await add()).toBe(true);
+  expect(readFileSync(keysFile(), "utf8")).toBe(`${other}\n${line}\n`);
+  expect(await add()).toBe(false);
+});
+
+test.skipIf(cannot !== null).each([
+  ["options", `no-pty,command="echo \\"a b\\" #" ${line}`],
+  ["spaces", `  ${key.replace(" ", " \t ")}\r`],
+])("a key with %s is found", async (_, other) => {
+  mkdirSync(path.dirname(keysFile()));
+  writeFileSync(keysFile(), `ssh-rsa AAAAB3\n${other}\n`);
+  expect(await add()).toBe(false);
+});
+
 test.skipIf(cannot !== null)("a long list is read whole; what is no list is left alone", async () => {
   mkdirSync(path.dirname(keysFile()));
   const long = `${line}\n${"# filler\n".repeat(100_000)}`;

@@ -24,8 +24,14 @@ async function addLine(session: SftpSession, { folder, line }: { folder: string;
   const handle = await session.open(`${folder}/authorized_keys`, read | write | create, { mode: fileMode });
   try {
     const known = await readText(session, handle);
-    const [type = "", key = ""] = line.split(" ");
-    if (known.toString("latin1").includes(`${type} ${key}`)) return false;
+    const wanted = keyOf(line);
+    if (
+      known
+        .toString("latin1")
+        .split("\n")
+        .some((one) => keyOf(one) === wanted)
+    )
+      return false;
     const isOpen = known.length > 0 && known.at(-1) !== 0x0a;
     await session.write(handle, known.length, Buffer.from(`${isOpen ? "\n" : ""}${line}\n`));
     if (session.offers("fsync@openssh.com")) await session.fsync(handle);
@@ -33,6 +39,32 @@ async function addLine(session: SftpSession, { folder, line }: { folder: string;
   } finally {
     await session.close(handle).catch(() => {}); // the session is over
   }
+}
+
+const keyPattern = /^((?:sk-)?(?:ssh|ecdsa)-\S+)\s+(\S+)/;
+
+/**
+ * The key that a line of `authorized_keys` lets in, as sshd reads it (sshd(8)): first without options, then behind them. Null for a comment, and for an authority, whose
+ * own key lets nobody in.
+ */
+function keyOf(line: string): string | null {
+  const text = line.trim();
+  if (text.startsWith("#")) return null;
+  const options = keyPattern.test(text) ? "" : optionsOf(text);
+  const [, type, key] = keyPattern.exec(text.slice(options.length).trimStart()) ?? [];
+  return type === undefined || /(?:^|,)cert-authority(?:,|$)/i.test(options) ? null : `${type} ${key}`;
+}
+
+/** Up to the first space that is not in quotation marks. */
+function optionsOf(text: string): string {
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === "\\" && text[at + 1] === '"') at++;
+    else if (sign === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && (sign === " " || sign === "\t")) return text.slice(0, at);
+  }
+  return text;
 }
 
 async function readText(session: SftpSession, handle: SftpHandle): Promise<Buffer> {

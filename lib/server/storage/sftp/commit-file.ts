@@ -3,13 +3,14 @@ import { AppError } from "@/lib/shared/errors";
 import { nameByteLength, maxNameBytes, type EntryName } from "@/lib/shared/paths";
 import { freeNames } from "@/lib/server/storage/free-names";
 import type { Conflict } from "@/lib/server/storage/storage";
-import { withLock } from "@/lib/server/storage/with-lock";
 import type { SftpAttributes } from "./protocol/packet";
+import type { SftpSession } from "./protocol/sftp-session";
 import { isStatus, nullIfMissing, statusCodes } from "./protocol/sftp-status";
 import { digestOf } from "./content-digest";
 import { etagOf, kindOf, timesOf } from "./sftp-entry";
 import { placeAt } from "./sftp-host";
 import { lookUp } from "./sftp-links";
+import { giveName, type Keeping } from "./keep-replaced";
 import { pathIn, type Location, type SftpResolver } from "./sftp-resolver";
 
 /** FAT keeps times to two seconds. It only says which files are worth comparing. */
@@ -18,13 +19,15 @@ const timeToleranceMs = 2_000;
 export type Commit = {
   conflict: Conflict;
   ifMatch?: string | undefined;
+  keeping: Keeping;
   /** What was sent, if a file that has it already is to be taken for it (WriteOptions.takesSame). */
   sent: { digest: string; sizeBytes: number; mtimeMs: number } | null;
   /** Last of all before the name: sees what is replaced. */
   seal: (replaced: SftpAttributes | null) => Promise<SftpAttributes>;
 };
 
-export type Committed = { name: EntryName; attributes: SftpAttributes; isSame: boolean };
+/** `isSame`: what was to be written is there already. `isNew`: nothing gave way. */
+export type Committed = { name: EntryName; attributes: SftpAttributes; isSame: boolean; isNew: boolean };
 
 /** Gives a finished temporary file its name. What it was to replace stays whole until it does; nothing is overwritten that was not seen. */
 export async function commitFile(
@@ -32,10 +35,7 @@ export async function commitFile(
   location: Location,
   { temporary, ...commit }: Commit & { temporary: string },
 ): Promise<Committed> {
-  if (commit.conflict === "replace")
-    return withLock(placeAt(location.host, pathIn(location)), () =>
-      replaceFile(resolver, location, { temporary, ...commit }),
-    );
+  if (commit.conflict === "replace") return replaceFile(resolver, location, { temporary, ...commit });
   let sealed: SftpAttributes | null = null;
   for (const name of commit.conflict === "rename" ? freeNames(location.name) : [location.name]) {
     const candidate = { ...location, name };
@@ -46,7 +46,7 @@ export async function commitFile(
       continue;
     }
     sealed ??= await commit.seal(null);
-    if (await renameToFree(location, temporary, pathIn(candidate))) return { name, attributes: sealed, isSame: false };
+    if (await renameToFree(location, temporary, pathIn(candidate))) return { name, attributes: sealed, ...isMade };
     const taken = await lookUp(candidate);
     const same = taken === null ? null : await findSame(candidate, taken, commit);
     if (same !== null) return same;
@@ -56,18 +56,35 @@ export async function commitFile(
 
 type Replacing = Commit & { temporary: string };
 
+const isMade = { isSame: false, isNew: true } as const;
+
 async function replaceFile(resolver: SftpResolver, location: Location, commit: Replacing): Promise<Committed> {
-  const standing = await lookUp(location);
-  assertReplaceable(standing);
-  await assertUnchanged(resolver, location, standing, commit.ifMatch);
-  const same = standing === null ? null : await findSame(location, standing, commit);
-  if (same !== null) return same;
-  const attributes = await commit.seal(standing);
+  const { name } = location;
+  const { temporary, ifMatch, keeping } = commit;
   const target = pathIn(location);
-  if (standing !== null) await renameOver(location, commit.temporary, target);
-  else if (!(await renameToFree(location, commit.temporary, target)))
-    await renameOver(location, commit.temporary, target);
-  return { name: location.name, attributes, isSame: false };
+  let sealed: SftpAttributes | null = null;
+  // Once, for it closes the file, and before what stands there is put aside: it takes its time.
+  const seal = async (standing: SftpAttributes | null) => (sealed ??= await commit.seal(standing));
+  const { done } = await giveName<Committed>(resolver, location, keeping, {
+    comes: temporary,
+    async meet(standing) {
+      assertReplaceable(standing);
+      await assertUnchanged(resolver, location, standing, ifMatch);
+      const same = standing === null ? null : await findSame(location, standing, commit);
+      if (same === null) await seal(standing);
+      return same;
+    },
+    async free() {
+      const attributes = await seal(null);
+      return (await renameToFree(location, temporary, target)) ? { name, attributes, ...isMade } : null;
+    },
+    async over() {
+      const attributes = await seal(null);
+      await renameOver(location, temporary, target);
+      return { name, attributes, isSame: false, isNew: false };
+    },
+  });
+  return done;
 }
 
 export function assertReplaceable(standing: SftpAttributes | null): void {
@@ -98,7 +115,7 @@ async function findSame(location: Location, standing: SftpAttributes, { sent }: 
   if (sent === null || kindOf(standing) !== "file" || sizeBytes !== sent.sizeBytes) return null;
   if (Math.abs(mtimeS - timesOf(sent.mtimeMs).mtimeS) * 1000 >= timeToleranceMs) return null;
   const digest = await digestOf(location.host.session, pathIn(location), sizeBytes);
-  return digest === sent.digest ? { name: location.name, attributes: standing, isSame: true } : null;
+  return digest === sent.digest ? { name: location.name, attributes: standing, isSame: true, isNew: false } : null;
 }
 
 /** False: the name is taken. The server refuses that by itself, in one step for files (OpenSSH links and then removes the old name). */
@@ -114,6 +131,21 @@ export async function renameToFree(
     if (!isStatus(error, statusCodes.failure, 11)) throw error;
     if ((await session.lstat(to).catch(nullIfMissing)) === null) throw error;
     return false;
+  }
+}
+
+/**
+ * To a name that nothing else gets, so that nothing is replaced: the way in one step is the better one. OpenSSH's plain rename gives a file a second name and removes the
+ * first, and may be ended between the two. One that reports an error may have gone through: the names tell.
+ */
+export async function renameUnmet(session: SftpSession, from: string, to: string): Promise<void> {
+  const isOneStep = session.offers("posix-rename@openssh.com");
+  try {
+    await (isOneStep ? session.posixRename(from, to) : session.rename(from, to));
+  } catch (error) {
+    const look = (path: string) => session.lstat(path).then(() => true, nullIfMissing);
+    const [isLeft, isThere] = await Promise.all([look(from), look(to)]).catch(() => [null, null]);
+    if (isThere === null || (isLeft !== null && !isOneStep)) throw error;
   }
 }
 

@@ -1,15 +1,17 @@
 import { AppError } from "@/lib/shared/errors";
-import { joinVirtualPath, parentOf, type VirtualPath } from "@/lib/shared/paths";
+import { joinVirtualPath, parentOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import { freeNames } from "@/lib/server/storage/free-names";
 import { temporaryName } from "@/lib/server/storage/own-names";
 import { accessToChild, assertWritable } from "@/lib/server/storage/rights";
 import { joinPlace } from "@/lib/server/storage/scope";
 import type { Conflict } from "@/lib/server/storage/storage";
 import { isSizeDoubtful } from "@/lib/server/storage/unsized";
-import type { InsideCopy } from "@/lib/server/storage/transfer";
+import type { Arrived, InsideCopy, InsideMove } from "@/lib/server/storage/transfer-inside";
+import { stampOf } from "@/lib/server/storage/noted";
 import { asAppError, isStatus, statusCodes, throwIfAborted } from "./protocol/sftp-status";
 import { openFlags, type SftpHandle, type SftpSession } from "./protocol/sftp-session";
 import { assertReplaceable, renameOver, renameToFree } from "./commit-file";
+import { giveName, type Keeping } from "./keep-replaced";
 import { readPieces } from "./read-pieces";
 import { kindOf } from "./sftp-entry";
 import { removeTemporary } from "./sftp-host";
@@ -28,14 +30,14 @@ type Copying = { from: VirtualPath; to: VirtualPath; options: InsideCopy; source
 export async function copySftpEntry(
   resolver: SftpResolver,
   { from, to, options, source: way = resolver }: Copying,
-): Promise<VirtualPath | null> {
+): Promise<Arrived | null> {
   const source = await way.location(from);
   if (accessToChild(source.policy, source, source.name) === "none") throw new AppError("file/not-found");
   const target = await resolver.location(to);
   if (source.host.key !== target.host.key) return null;
   const attributes = await asAppError(source.host.session.lstat(pathIn(source)));
   const kind = kindOf(attributes);
-  if (kind === "link") return asAppError(copyLink(resolver, { source, target, to, conflict: options.conflict }));
+  if (kind === "link") return asAppError(copyLink(resolver, { source, target, to, options }));
   if (kind === "folder") throw new AppError("file/not-file");
   if (kind === "special") throw new AppError("file/special");
   const { sizeBytes = 0, mtimeS = 0, mode } = attributes;
@@ -45,10 +47,14 @@ export async function copySftpEntry(
     await asAppError(copyContent(session, [pathIn(source), handle], { sizeBytes, ...options }));
     return { sizeBytes, digest: null };
   };
-  const { conflict, signal } = options;
+  const { conflict, signal, replaced } = options;
   const kept = { mtimeMs: mtimeS * 1000, ...(mode === undefined ? {} : { mode: mode & 0o777 }) };
-  const { path } = await fillSftpFile(resolver, { path: to, fill, options: { conflict, signal, ...kept } });
-  return path;
+  const { path, etag } = await fillSftpFile(resolver, {
+    path: to,
+    fill,
+    options: { conflict, signal, ...kept, replaced },
+  });
+  return { path, noted: { id: null, stamp: stampOf({ kind, etag }) } };
 }
 
 type Content = Pick<InsideCopy, "signal" | "onBytes"> & { sizeBytes: number };
@@ -85,11 +91,13 @@ async function copyContent(
   }
 }
 
-type LinkCopy = { source: Location; target: Location; to: VirtualPath; conflict: Conflict };
+type LinkCopy = { source: Location; target: Location; to: VirtualPath; options: InsideMove };
 
 /** With the text as it is, wherever it leads from there. Made beside its name, then renamed, as files are. */
-async function copyLink(resolver: SftpResolver, { source, target, to, conflict }: LinkCopy): Promise<VirtualPath> {
+async function copyLink(resolver: SftpResolver, { source, target, to, options }: LinkCopy): Promise<Arrived> {
   const { host, policy, path: folder } = target;
+  const { conflict, replaced } = options;
+  const toFolder = parentOf(to) ?? to;
   const { session } = host;
   assertWritable(policy, target, target.name);
   const text = await session.readlink(pathIn(source));
@@ -102,23 +110,35 @@ async function copyLink(resolver: SftpResolver, { source, target, to, conflict }
       throw error;
     });
     if (made !== text) throw new AppError("storage/unsupported");
-    const name = await placeLink(target, temporary, conflict);
+    const name = await placeLink(resolver, target, { temporary, conflict, keeping: { toFolder, replaced } });
     for (const tell of resolver.shared.changes) tell(target.real);
-    return conflict === "replace" ? to : joinVirtualPath(parentOf(to) ?? to, name);
+    const path = conflict === "replace" ? to : joinVirtualPath(toFolder, name);
+    return { path, noted: { id: null, stamp: stampOf({ kind: "link", text }) } };
   } catch (error) {
     await removeTemporary(resolver.shared.leftovers, host, temporary);
     throw error;
   }
 }
 
-async function placeLink(target: Location, temporary: string, conflict: Conflict) {
+type PlacingLink = { temporary: string; conflict: Conflict; keeping: Keeping };
+
+async function placeLink(
+  resolver: SftpResolver,
+  target: Location,
+  { temporary, conflict, keeping }: PlacingLink,
+): Promise<EntryName> {
+  const { name } = target;
   if (conflict === "replace") {
-    const standing = await lookUp(target);
-    assertReplaceable(standing);
-    if (standing !== null) {
-      await renameOver(target, temporary, pathIn(target));
-      return target.name;
-    }
+    const { done } = await giveName<EntryName>(resolver, target, keeping, {
+      comes: temporary,
+      async meet(standing) {
+        assertReplaceable(standing);
+        return null;
+      },
+      free: async () => ((await renameToFree(target, temporary, pathIn(target))) ? name : null),
+      over: () => renameOver(target, temporary, pathIn(target)).then(() => name),
+    });
+    return done;
   }
   for (const name of conflict === "rename" ? freeNames(target.name) : [target.name]) {
     const candidate = { ...target, name };

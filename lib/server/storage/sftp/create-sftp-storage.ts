@@ -4,23 +4,26 @@ import type { StorageInput } from "@/lib/server/storage/adapter";
 import type { Capability } from "@/lib/server/storage/capability";
 import { locatePlace } from "@/lib/server/storage/locate-place";
 import { noTrash } from "@/lib/server/storage/no-trash";
+import { remakeOver, traitsOver } from "@/lib/server/storage/remake-folder";
 import { assertDeletable, assertFolderWritable, assertWritable } from "@/lib/server/storage/rights";
 import { joinPlace } from "@/lib/server/storage/scope";
 import { spaceOfVolume, type Space } from "@/lib/server/storage/space";
 import type { EntryDetails } from "@/lib/server/storage/entry-details";
 import type { Storage } from "@/lib/server/storage/storage";
-import { transferTree, type Inside, type Transfer } from "@/lib/server/storage/transfer";
+import { transferTree, type Transfer } from "@/lib/server/storage/transfer";
+import type { Inside } from "@/lib/server/storage/transfer-inside";
 import { asAppError, isStatus, statusCodes } from "./protocol/sftp-status";
 import { copySftpEntry } from "./copy-entry";
 import { moveSftpEntry, renameSftpEntry } from "./move-entry";
 import { openSftpFile } from "./open-sftp-file";
-import { entryOf, statOf } from "./sftp-entry";
+import { entryEtagOf, entryOf, statOf } from "./sftp-entry";
 import type { SftpShared } from "./sftp-host";
 import { readEntry } from "./sftp-links";
 import { listSftpFolder, readSftpFolder } from "./sftp-list";
 import { createSftpParts } from "./sftp-parts";
 import { createSftpResolver, pathIn, type Found, type SftpResolver } from "./sftp-resolver";
 import { searchSftp } from "./sftp-search";
+import { removeMovedSftp } from "./remove-moved";
 import { createSftpTrash } from "./sftp-trash";
 import { measureSftp, removeEmptySftpFolder, removeSftpTree, setSftpAttributes, surveySftp } from "./sftp-trees";
 import { syncSftpTree } from "./sync-tree";
@@ -40,7 +43,7 @@ function storageOver(resolver: SftpResolver, input: StorageInput & Pick<Storage,
   const { roots, pinned } = input;
   const { keepsTrash } = resolver.shared;
   const inside: Inside = {
-    move: (from, to, conflict) => moveSftpEntry(resolver, { from, to, conflict }),
+    move: (from, to, options) => moveSftpEntry(resolver, { from, to, options }),
     copy: (from, to, options) => copySftpEntry(resolver, { from, to, options }),
   };
 
@@ -62,12 +65,10 @@ function storageOver(resolver: SftpResolver, input: StorageInput & Pick<Storage,
     },
     open: (path) => openSftpFile(resolver, path),
     readFolder: (folder) => readSftpFolder(resolver, folder),
-    async write(path, source, options) {
-      const { replaced, conflict } = options;
-      const work = () => writeSftpFile(resolver, { path, source, options });
-      return replaced === undefined || conflict !== "replace" ? work() : storage.trash.replacing(path, replaced, work);
-    },
+    write: (path, source, options) => writeSftpFile(resolver, { path, source, options }),
     createFolder: (path, options) => createFolder(resolver, path, options),
+    folderTraits: (path) => traitsOver(storage, path),
+    remakeFolder: (path, traits) => remakeOver(storage, path, traits),
     sync: (folder) => syncSftpTree(resolver, folder),
     parts: createSftpParts(resolver),
     rename: (from, to) => renameSftpEntry(resolver, from, to),
@@ -87,6 +88,7 @@ function storageOver(resolver: SftpResolver, input: StorageInput & Pick<Storage,
       return transferTree({ source: storage, target: storage, from, toFolder, options, isMove: true, inside });
     },
     removeEmptyFolder: (path) => removeEmptySftpFolder(resolver, path),
+    removeMoved: (path, stamp) => removeMovedSftp(resolver, path, stamp),
     remove: (path, options) => removeSftpTree(resolver, path, options),
     trash: keepsTrash
       ? createSftpTrash(resolver, { input, storage: () => storage, over: (inner) => storageOver(inner, input) })
@@ -180,5 +182,6 @@ async function readDetails(resolver: SftpResolver, path: Parameters<Storage["det
     acl: null,
     writable: isWritable({ access, root: found.root }),
     fileId: null,
+    etag: entryEtagOf(attributes),
   };
 }

@@ -17,6 +17,8 @@ export const types = {
   fstat: 8,
   opendir: 11,
   readdir: 12,
+  remove: 13,
+  rename: 18,
   readlink: 19,
 } as const;
 export const answers = { status: 101, handle: 102, data: 103, name: 104, attributes: 105 } as const;
@@ -76,7 +78,7 @@ const sizeOf = (bytes: Buffer) => (bytes.length < 4 ? Infinity : 4 + bytes.readU
 export async function storageOn(serve: Serve): Promise<Storage> {
   const session = await createSftpSession(await startHost(serving(serve)), { silenceMs: 2_000 });
   const roots = [{ id: "r", note: "", place: "sftp:host/r", writable: true }];
-  return createSftpAdapter(async () => session).create({ roots, scopes: null, protectedPaths: [], userId: null });
+  return createSftpAdapter(async () => session).create({ roots, scopes: null, protectedPaths: [], asker: null });
 }
 
 /** Everything is a folder with these names, and each of them is what its attributes say. */

@@ -3,25 +3,34 @@ import { isWithin, joinVirtualPath, parentOf, type VirtualPath } from "@/lib/sha
 import { freeNames } from "@/lib/server/storage/free-names";
 import { assertDeletable, assertFolderWritable, assertWritable } from "@/lib/server/storage/rights";
 import { joinPlace } from "@/lib/server/storage/scope";
-import type { Conflict, Renamed } from "@/lib/server/storage/storage";
+import type { Noted } from "@/lib/server/storage/noted";
+import type { Arrived, InsideMove } from "@/lib/server/storage/transfer-inside";
+import type { Renamed } from "@/lib/server/storage/storage";
+import type { ReplacedTrash } from "@/lib/server/storage/trash-storage";
 import { asAppError, isStatus, statusCodes, toAppError } from "./protocol/sftp-status";
 import { assertReplaceable, renameOver, renameToFree } from "./commit-file";
+import { giveName, namesInTurn } from "./keep-replaced";
 import { withNames } from "./read-names";
-import { kindOf } from "./sftp-entry";
+import { kindOf, notedOf } from "./sftp-entry";
 import { lookUp } from "./sftp-links";
 import { pathIn, type Location, type SftpResolver } from "./sftp-resolver";
 
 /** `source`: the way to where it is, if that is not the one to where it goes. */
-type Moving = { from: VirtualPath; to: VirtualPath; conflict: Conflict; source?: SftpResolver };
-type Ends = { from: Location; to: Location; isFolder: boolean };
+type Moving = { from: VirtualPath; to: VirtualPath; options: InsideMove; source?: SftpResolver };
+/** `noted`: what it was before, and is by whatever name. */
+type Ends = { from: Location; to: Location; isFolder: boolean; noted: Noted };
 
 /** See {@link Storage.rename}. */
-export async function renameSftpEntry(resolver: SftpResolver, from: VirtualPath, to: VirtualPath): Promise<Renamed> {
+export async function renameSftpEntry(
+  resolver: SftpResolver,
+  from: VirtualPath,
+  to: VirtualPath,
+): Promise<Renamed & Noted> {
   const ends = await findEnds([resolver, resolver], from, to);
   assertFolderWritable(ends.to.policy, ends.to, ends.to.name);
-  await asAppError(renameEnds(resolver, ends));
+  await asAppError(renameInTurn(resolver, ends));
   const { source, target } = placesOf(ends);
-  return { fromPlace: source, toPlace: target };
+  return { fromPlace: source, toPlace: target, ...ends.noted };
 }
 
 /**
@@ -30,20 +39,23 @@ export async function renameSftpEntry(resolver: SftpResolver, from: VirtualPath,
  */
 export async function moveSftpEntry(
   resolver: SftpResolver,
-  { from, to, conflict, source = resolver }: Moving,
-): Promise<VirtualPath | null> {
+  { from, to, options: { conflict, replaced }, source = resolver }: Moving,
+): Promise<Arrived | null> {
   const ends = await findEnds([source, resolver], from, to);
   if (ends.from.host.key !== ends.to.host.key) return null;
-  const { to: target, isFolder } = ends;
+  const { to: target, isFolder, noted } = ends;
   assertWritable(target.policy, target, target.name);
   if (isFolder) assertFolderWritable(target.policy, target, target.name);
   // Some of it would come to where the actor may not write: one by one, that is refused.
   if (isFolder && target.policy.holdsRestricted(joinPlace(target.real, target.name))) return null;
   try {
-    if (conflict === "replace") return await replaceByEnds(resolver, { ...ends, shown: to });
+    if (conflict === "replace") return { path: await replaceByEnds(resolver, { ...ends, shown: to, replaced }), noted };
     for (const name of conflict === "rename" ? freeNames(ends.to.name) : [ends.to.name]) {
-      const isMoved = await renameEnds(resolver, { ...ends, to: { ...ends.to, name } }).then(() => true, ignoreTaken);
-      if (isMoved) return joinVirtualPath(parentOf(to) ?? to, name);
+      const isMoved = await renameInTurn(resolver, { ...ends, to: { ...ends.to, name } }).then(
+        () => true as const,
+        nullIfTaken,
+      );
+      if (isMoved !== null) return { path: joinVirtualPath(parentOf(to) ?? to, name), noted };
     }
   } catch (error) {
     // Another file system is a failure like any other; what it really is, the way through the interface finds out.
@@ -63,13 +75,18 @@ async function findEnds([source, target]: Ways, fromPath: VirtualPath, toPath: V
   if (attributes === null) throw new AppError("file/not-found");
   const isFolder = kindOf(attributes) === "folder";
   if (isFolder && placesOf({ from, to }).isInside) throw new AppError("file/into-itself");
-  return { from, to, isFolder };
+  const isLink = kindOf(attributes) === "link";
+  const text = isLink ? await asAppError(from.host.session.readlink(pathIn(from))) : undefined;
+  return { from, to, isFolder, noted: notedOf(attributes, text) };
 }
 
 function placesOf({ from, to }: Pick<Ends, "from" | "to">) {
   const [source, target] = [joinPlace(from.real, from.name), joinPlace(to.real, to.name)];
   return { source, target, isInside: source !== target && isWithin(target, source) };
 }
+
+/** What gives up its name is not kept as what has been replaced there. */
+const renameInTurn = (resolver: SftpResolver, ends: Ends) => namesInTurn([ends.from], () => renameEnds(resolver, ends));
 
 /** To a free name: anything else is file/exists. */
 async function renameEnds(resolver: SftpResolver, { from, to }: Ends): Promise<void> {
@@ -90,16 +107,26 @@ async function isOtherSpelling(from: Location, to: Location): Promise<boolean> {
   return withNames(from.host, from.path, (names) => !names.some(({ name }) => name === to.name));
 }
 
-async function replaceByEnds(resolver: SftpResolver, ends: Ends & { shown: VirtualPath }): Promise<VirtualPath> {
-  const { from, to, isFolder, shown } = ends;
-  const standing = await lookUp(to);
-  if (standing === null) await renameEnds(resolver, ends);
-  else {
-    if (isFolder) throw new AppError("file/exists");
-    assertReplaceable(standing);
-    await renameOver(from, pathIn(from), pathIn(to));
-    tellBoth(resolver, { from, to });
-  }
+type Replacing = Ends & { shown: VirtualPath; replaced: ReplacedTrash | null };
+
+async function replaceByEnds(resolver: SftpResolver, replacing: Replacing): Promise<VirtualPath> {
+  const { from, to, isFolder, shown, replaced } = replacing;
+  const keeping = { toFolder: parentOf(shown) ?? shown, replaced, leaves: from };
+  await giveName<true>(resolver, to, keeping, {
+    comes: pathIn(from),
+    async meet(standing) {
+      if (standing === null) return null;
+      if (isFolder) throw new AppError("file/exists");
+      assertReplaceable(standing);
+      return null;
+    },
+    free: () => renameEnds(resolver, replacing).then(() => true as const, nullIfTaken),
+    async over() {
+      await renameOver(from, pathIn(from), pathIn(to));
+      tellBoth(resolver, { from, to });
+      return true;
+    },
+  });
   return shown;
 }
 
@@ -107,7 +134,7 @@ function tellBoth({ shared }: SftpResolver, { from, to }: Pick<Ends, "from" | "t
   for (const tell of shared.changes) [from.real, to.real, joinPlace(from.real, from.name)].forEach(tell);
 }
 
-function ignoreTaken(error: unknown): false {
-  if (error instanceof AppError && error.key === "file/exists") return false;
+function nullIfTaken(error: unknown): null {
+  if (error instanceof AppError && error.key === "file/exists") return null;
   throw error;
 }

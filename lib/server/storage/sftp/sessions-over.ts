@@ -1,10 +1,11 @@
 import type { Client } from "ssh2";
+import type { Asker } from "@/lib/server/storage/adapter";
 import { createSftpSession } from "./create-sftp-session";
 import type { SftpSession } from "./protocol/sftp-session";
 import type { OpenSftp } from "./sftp-host";
 
-/** A connection to a saved host, by a user's account, or without a user by its owner's. Rejects with an AppError when somebody would have to be asked. */
-export type ConnectHost = (hostId: string, userId: string | null) => Promise<Pick<Client, "subsys">>;
+/** A connection to a saved host, by the account of whoever asks, or without anybody by its owner's. Asked each time, of the rights of now. Rejects with an AppError when somebody would have to be asked. */
+export type ConnectHost = (hostId: string, asker: Asker | null) => Promise<Pick<Client, "subsys">>;
 
 /** Sessions over connections that others make: one for each, as long as it lasts. */
 export function sessionsOver(connect: ConnectHost): OpenSftp {
@@ -21,5 +22,5 @@ export function sessionsOver(connect: ConnectHost): OpenSftp {
     return opening;
   }
 
-  return async (hostId, userId) => sessionOn(await connect(hostId, userId));
+  return async (hostId, asker) => sessionOn(await connect(hostId, asker));
 }

@@ -1,4 +1,4 @@
-import type { StorageAdapter } from "@/lib/server/storage/adapter";
+import type { Asker, StorageAdapter } from "@/lib/server/storage/adapter";
 import { isUnfinishedFile } from "@/lib/server/storage/own-names";
 import { asAppError, isStatus, statusCodes } from "./protocol/sftp-status";
 import { createSftpStorage } from "./create-sftp-storage";
@@ -26,7 +26,7 @@ export function createSftpAdapter(open: OpenSftp, kind: SessionKind = sftp): Sto
   const leftovers: SftpShared["leftovers"] = new Map();
   const shared: SftpShared = {
     ...kind,
-    open: (volume, userId) => openHost(open, leftovers, { volume, userId }),
+    open: (volume, asker) => openHost(open, leftovers, { volume, asker }),
     seen: createSeenContents(),
     reals: new Map(),
     changes: new Set(),
@@ -35,21 +35,21 @@ export function createSftpAdapter(open: OpenSftp, kind: SessionKind = sftp): Sto
 
   type Work<T> = (host: SftpHost, path: string) => Promise<T>;
 
-  async function at<T>(place: string, userId: string | null, work: Work<T>): Promise<T | null> {
+  async function at<T>(place: string, asker: Asker | null, work: Work<T>): Promise<T | null> {
     const parsed = parsePlace(place);
     if (parsed === null) return null;
-    return asAppError(work(await shared.open(parsed.volume, userId), parsed.path));
+    return asAppError(work(await shared.open(parsed.volume, asker), parsed.path));
   }
 
   return {
     kind: kind.kind,
     create: (input) => createSftpStorage(input, shared),
     places: {
-      real: async (place, userId) =>
-        (await at(place, userId, async (host, path) => placeAt(host, await realPath(host, path, shared.reals)))) ??
+      real: async (place, asker) =>
+        (await at(place, asker, async (host, path) => placeAt(host, await realPath(host, path, shared.reals)))) ??
         place,
-      isThere: async (place, userId) =>
-        (await at(place, userId, async (host, path) => {
+      isThere: async (place, asker) =>
+        (await at(place, asker, async (host, path) => {
           const real = await realPath(host, path, new Map());
           return host.session.lstat(real).then(
             () => true,

@@ -81,7 +81,7 @@ describe.skipIf(reason !== null)(`a host that goes away${reason === null ? "" : 
         }
       };
       const target = at(conflict === "replace" ? "old" : "new");
-      expect(await outcomeOf(storage.write(target, source(), { conflict }))).toBe("storage/away");
+      expect(await outcomeOf(storage.write(target, source(), { conflict, replaced: null }))).toBe("storage/away");
       expect(await readFile(path.join(root, "old"), "utf8")).toBe("old");
       expect((await truth("")).filter((name) => name.startsWith(".filedeck-"))).toHaveLength(1);
       await sshd.restart();
@@ -111,7 +111,7 @@ describe.skipIf(reason !== null)(`a host that goes away${reason === null ? "" : 
     expect(offset).toBeGreaterThan(1_000_000);
     await storage.parts.append(part, bytesOf(content.subarray(offset)), { ...options, offset });
     await storage.parts.seal(part, { ...target, mtimeMs: null });
-    const { path: placed } = await storage.parts.place(part, { ...target, mtimeMs: null });
+    const { path: placed } = await storage.parts.place(part, { ...target, mtimeMs: null }, { replaced: null });
     const file = await storage.open(at(placed.slice(2)));
     expect(Buffer.from(await file.readAll()).equals(content)).toBe(true);
     await file.close();
@@ -205,10 +205,12 @@ describe.skipIf(reason !== null)(`a host that goes away${reason === null ? "" : 
       void file.stream();
       await file.close();
       await outcomeOf(storage.open(at("d")));
-      await outcomeOf(storage.write(at("d/2"), broken(), { conflict: "replace" }));
-      await outcomeOf(storage.write(at("d"), bytesOf("x"), { conflict: "replace" }));
-      await outcomeOf(storage.write(at("d/3"), bytesOf("x"), { conflict: "replace", ifMatch: '"other"' }));
-      await outcomeOf(actor.write(at("d/0"), bytesOf("x"), { conflict: "replace" }));
+      await outcomeOf(storage.write(at("d/2"), broken(), { conflict: "replace", replaced: null }));
+      await outcomeOf(storage.write(at("d"), bytesOf("x"), { conflict: "replace", replaced: null }));
+      await outcomeOf(
+        storage.write(at("d/3"), bytesOf("x"), { conflict: "replace", replaced: null, ifMatch: '"other"' }),
+      );
+      await outcomeOf(actor.write(at("d/0"), bytesOf("x"), { conflict: "replace", replaced: null }));
       const abort = new AbortController();
       const onProgress = () => abort.abort();
       await outcomeOf(storage.copy(at("d"), at(""), { conflict: "rename", signal: abort.signal, onProgress }));

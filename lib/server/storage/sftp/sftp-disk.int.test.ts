@@ -38,7 +38,7 @@ describe.skipIf(reason !== null)(`files on a host${reason === null ? "" : `, pas
     await writeFile(onDisk("a"), "two");
     await utimes(onDisk("a"), mtime, mtime);
     expect((await storage.stat(at("a"))).etag).toBe(etag);
-    const save = () => storage.write(at("a"), bytesOf("mine"), { conflict: "replace", ifMatch: etag });
+    const save = () => storage.write(at("a"), bytesOf("mine"), { conflict: "replace", replaced: null, ifMatch: etag });
     expect(await outcomeOf(save())).toBe("file/changed");
     expect(await readFile(onDisk("a"), "utf8")).toBe("two");
     // Whoever has read what is there now may replace it.
@@ -51,7 +51,7 @@ describe.skipIf(reason !== null)(`files on a host${reason === null ? "" : `, pas
     const { storage } = fixture;
     const etags: string[] = [];
     for (let round = 0; round < 6; round++)
-      etags.push((await storage.write(at("a"), bytesOf(`${round}`), { conflict: "replace" })).etag);
+      etags.push((await storage.write(at("a"), bytesOf(`${round}`), { conflict: "replace", replaced: null })).etag);
     expect(new Set(etags).size).toBe(6);
   });
 
@@ -193,7 +193,9 @@ describe.skipIf(reason !== null)(`files on a host${reason === null ? "" : `, pas
       const { storage, truth } = small;
       await put(storage, "a", "old");
       const big = Buffer.alloc(8 * 1_048_576, "x");
-      expect(await outcomeOf(storage.write(at("a"), big, { conflict: "replace" }))).toBe("file/disk-full");
+      expect(await outcomeOf(storage.write(at("a"), big, { conflict: "replace", replaced: null }))).toBe(
+        "file/disk-full",
+      );
       expect(await readText(storage, "a")).toBe("old");
       expect(await truth("")).toEqual(["a"]);
       const { totalBytes, freeBytes } = await storage.space(at(""));

@@ -1,5 +1,6 @@
 import type { EntryName } from "@/lib/shared/paths";
 import type { Entry, EntryKind, EntryStat } from "@/lib/server/storage/storage";
+import { stampOf, type Noted } from "@/lib/server/storage/noted";
 import type { SftpAttributes } from "./protocol/packet";
 
 const typeBits = 0o170000;
@@ -25,10 +26,19 @@ export function entryOf(name: EntryName, attributes: SftpAttributes): Entry {
 }
 
 export function statOf(name: EntryName, attributes: SftpAttributes, writable: boolean): EntryStat {
-  const { uid = 0, gid = 0, sizeBytes: _, ...others } = attributes;
-  const entry = entryOf(name, attributes);
-  // How long a folder's own list of names is would tell of those that are denied.
-  return { ...entry, uid, gid, etag: etagOf(entry.kind === "folder" ? others : attributes), writable };
+  const { uid = 0, gid = 0 } = attributes;
+  return { ...entryOf(name, attributes), uid, gid, etag: entryEtagOf(attributes), writable };
+}
+
+/** How long a folder's own list of names is would tell of those that are denied. */
+export function entryEtagOf(attributes: SftpAttributes): string {
+  const { sizeBytes: _, ...others } = attributes;
+  return etagOf(kindOf(attributes) === "folder" ? others : attributes);
+}
+
+/** What was looked at: the protocol knows no numbers of files. `text`: of a link. */
+export function notedOf(attributes: SftpAttributes, text?: string): Noted {
+  return { id: null, stamp: stampOf({ kind: kindOf(attributes), etag: entryEtagOf(attributes), text }) };
 }
 
 const latestS = 0xffff_ffff;

@@ -1,9 +1,10 @@
 import { AppError } from "@/lib/shared/errors";
+import type { Asker } from "@/lib/server/storage/adapter";
 import type { SftpSession } from "./protocol/sftp-session";
 import type { SeenContents } from "./seen-contents";
 
 /** `volume`: the id of a saved host. Rejects with an AppError when there is no connection and none can be made without asking a person. */
-export type OpenSftp = (volume: string, userId: string | null) => Promise<SftpSession>;
+export type OpenSftp = (volume: string, asker: Asker | null) => Promise<SftpSession>;
 
 /** A host as it is reached at this moment, by somebody's account there. */
 export type SftpHost = {
@@ -30,7 +31,7 @@ export type SessionKind = {
 
 /** What all storages of the adapter share. */
 export type SftpShared = SessionKind & {
-  readonly open: (volume: string, userId: string | null) => Promise<SftpHost>;
+  readonly open: (volume: string, asker: Asker | null) => Promise<SftpHost>;
   readonly seen: SeenContents;
   /** Real paths of folders that roots and lists name, for a few seconds. */
   readonly reals: Map<string, { real: string; atMs: number }>;
@@ -61,11 +62,12 @@ export function parentPath(path: string): string {
 export async function openHost(
   open: OpenSftp,
   leftovers: SftpShared["leftovers"],
-  { volume, userId }: { volume: string; userId: string | null },
+  { volume, asker }: { volume: string; asker: Asker | null },
 ): Promise<SftpHost> {
-  const session = await open(volume.slice(volume.indexOf(":") + 1), userId);
+  const session = await open(volume.slice(volume.indexOf(":") + 1), asker);
   if (session.isEnded) throw new AppError("storage/away");
-  const host = { volume, key: `${volume}\0${userId ?? ""}`, holder: userId ?? "", session };
+  const holder = asker?.userId ?? "";
+  const host = { volume, key: `${volume}\0${holder}`, holder, session };
   const left = leftovers.get(host.key);
   if (left !== undefined) {
     leftovers.delete(host.key);

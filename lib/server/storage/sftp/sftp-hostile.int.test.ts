@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
-import { at, listAll, listNames, outcomeOf } from "@/lib/server/storage/conformance/support";
+import { at, bytesOf, listAll, listNames, outcomeOf } from "@/lib/server/storage/conformance/support";
 import { createSftpSession } from "./create-sftp-session";
-import { answers, endHosts, folderOf, startHost, storageOn, text, types } from "./hostile-fixture";
-import { encodePacket } from "./protocol/packet";
+import { answers, endHosts, folder, folderOf, startHost, storageOn, text, types } from "./hostile-fixture";
+import { attributeFields, encodePacket } from "./protocol/packet";
 
 const file = { mode: 0o100644, sizeBytes: 1 };
 
@@ -68,6 +68,34 @@ describe("a host that is not to be trusted", () => {
     const cut = await openAs((from, length) => content.subarray(from, Math.min(from + length, 100_000)));
     await expect(cut.readAll()).rejects.toMatchObject({ key: "file/io" });
   });
+
+  /** Takes whatever is written and says that it is so long: as long as it is open, and then. */
+  async function saveTo(openBytes: number, closedBytes: number, conflict: "fail" | "rename" | "replace") {
+    const done: number[] = [];
+    const storage = await storageOn(({ type, reader, reply }) => {
+      const name = type === types.lstat ? (reader.text().split("/").at(-1) ?? "") : "";
+      const file = (sizeBytes: number) => reply(answers.attributes, attributeFields({ mode: 0o100600, sizeBytes }));
+      if (name === "r") return reply(answers.attributes, attributeFields(folder));
+      if (name.startsWith(".filedeck-")) return file(closedBytes);
+      if (type === types.lstat) return reply(answers.status, [2]);
+      if (type === types.open) return reply(answers.handle, [text("h")]);
+      if (type === types.fstat) return file(openBytes);
+      done.push(type);
+      return reply(answers.status, [0]);
+    });
+    const outcome = await outcomeOf(storage.write(at("f"), bytesOf("hello"), { conflict, replaced: null }));
+    return { outcome, isNamed: done.includes(types.rename), isRemoved: done.includes(types.remove) };
+  }
+
+  test.each(["fail", "rename", "replace"] as const)(
+    "a save is one where the host has all of it (%s)",
+    async (conflict) => {
+      for (const bytes of [0, 4, 9])
+        expect(await saveTo(bytes, bytes, conflict)).toEqual({ outcome: "file/io", isNamed: false, isRemoved: true });
+      // Some have the length of a file only once it is closed.
+      expect(await saveTo(0, 5, conflict)).toEqual({ outcome: "done", isNamed: true, isRemoved: false });
+    },
+  );
 
   test("links without an end lead nowhere", async () => {
     const texts = ["l", "l/l/l", `${"../".repeat(3_000)}l`, "x/".repeat(100_000)];

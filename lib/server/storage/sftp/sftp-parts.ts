@@ -3,6 +3,7 @@ import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/
 import { newPartId, partName } from "@/lib/server/storage/own-names";
 import { readSource } from "@/lib/server/storage/read-source";
 import { assertPlaceWritable, assertWritable } from "@/lib/server/storage/rights";
+import type { Keeping } from "@/lib/server/storage/keeping";
 import type {
   AppendOptions,
   PartFile,
@@ -81,7 +82,7 @@ export function createSftpParts(resolver: SftpResolver): PartStorage {
       run(part, openFlags.write, ({ session, handle }) => session.fsetstat(handle, { sizeBytes })),
     read,
     seal: (part, target) => run(part, openFlags.write, (open) => seal(open, target)),
-    place: (part, target) => placePart(resolver, part, target),
+    place: (part, target, keeping) => placePart(resolver, part, { target, keeping }),
     async remove(part) {
       try {
         await asAppError(
@@ -177,7 +178,10 @@ async function seal({ location, session, handle }: Open, target: PartTarget): Pr
   return { etag: etagOf(last) };
 }
 
-async function placePart(resolver: SftpResolver, part: PartFile, target: PartTarget): Promise<WriteResult> {
+type Placing = { target: PartTarget; keeping: Keeping };
+
+async function placePart(resolver: SftpResolver, part: PartFile, placing: Placing): Promise<WriteResult> {
+  const { target, keeping } = placing;
   const location = await partLocation(resolver, part);
   const { host } = location;
   const { session } = host;
@@ -185,7 +189,7 @@ async function placePart(resolver: SftpResolver, part: PartFile, target: PartTar
   try {
     const attributes = await session.lstat(pathIn(location));
     const old = await findOld(location, target);
-    if (old !== null && kindOf(old) === "link") return await placeThroughLink(resolver, part, target);
+    if (old !== null && kindOf(old) === "link") return await placeThroughLink(resolver, part, placing);
     const { sizeBytes = 0 } = attributes;
     const isSentAgain = target.conflict === "fail" && target.mtimeMs !== null;
     const named = { ...location, name: target.name };
@@ -194,7 +198,13 @@ async function placePart(resolver: SftpResolver, part: PartFile, target: PartTar
       mayBeSame && target.mtimeMs !== null
         ? { digest: await digestOf(session, pathIn(location), sizeBytes), sizeBytes, mtimeMs: target.mtimeMs }
         : null;
-    const commit = { temporary: pathIn(location), conflict: target.conflict, sent, seal: async () => attributes };
+    const commit = {
+      temporary: pathIn(location),
+      conflict: target.conflict,
+      keeping: { toFolder: part.folder, replaced: keeping.replaced },
+      sent,
+      seal: async () => attributes,
+    };
     const { name, attributes: now, isSame } = await commitFile(resolver, named, commit);
     if (isSame) await removeTemporary(resolver.shared.leftovers, host, pathIn(location));
     for (const tell of resolver.shared.changes) tell(location.real);
@@ -207,13 +217,14 @@ async function placePart(resolver: SftpResolver, part: PartFile, target: PartTar
 }
 
 /** The link may lead to another disk: its file is replaced as `write` does it, and the part goes. */
-async function placeThroughLink(resolver: SftpResolver, part: PartFile, { name, conflict, mtimeMs }: PartTarget) {
+async function placeThroughLink(resolver: SftpResolver, part: PartFile, { target, keeping }: Placing) {
+  const { name, conflict, mtimeMs } = target;
   const from = await openPart(resolver, part, openFlags.read);
   const { sizeBytes: end = 0 } = await from.session.fstat(from.handle);
   try {
     const { isNew: _, ...result } = await fillSftpFile(resolver, {
       path: joinVirtualPath(part.folder, name),
-      options: { conflict, ...(mtimeMs === null ? {} : { mtimeMs }) },
+      options: { conflict, ...(mtimeMs === null ? {} : { mtimeMs }), ...keeping },
       fill: async (session, handle) => {
         const source = readPieces(from.session, from.handle, { at: 0, end });
         return { sizeBytes: await writePieces(source, { session, handle }), digest: null };

@@ -1,5 +1,12 @@
 import { AppError } from "@/lib/shared/errors";
-import { isEntryName, parentOf, splitVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import {
+  isEntryName,
+  isWithin,
+  parentOf,
+  splitVirtualPath,
+  type EntryName,
+  type VirtualPath,
+} from "@/lib/shared/paths";
 import type { StorageInput } from "@/lib/server/storage/adapter";
 import { isOwnName, isOwnPlace } from "@/lib/server/storage/own-names";
 import { makePins } from "@/lib/server/storage/pins";
@@ -12,6 +19,7 @@ import { asAppError } from "./protocol/sftp-status";
 import { realPath } from "./real-path";
 import { kindOf } from "./sftp-entry";
 import { parentPath, parsePlace, placeAt, type SftpHost, type SftpShared } from "./sftp-host";
+import { findTrashBase } from "./trash-base";
 import { walkPath, type Walked } from "./walk-path";
 
 /** What a path leads to: `path` is the real one on the host, `real` its place id. */
@@ -33,6 +41,8 @@ export type SftpResolver = {
   location: (path: VirtualPath) => Promise<Location>;
   /** The location of the file that a link leads to. */
   behind: (path: VirtualPath) => Promise<Location>;
+  /** The folder of one of the actor's roots that is above, and in it the one whose trash takes what is there. Throws trash/unavailable. */
+  trashBaseOf: (folder: Pick<Found, "host" | "path" | "root">) => Promise<string>;
 };
 
 /**
@@ -48,7 +58,7 @@ export function createSftpResolver(input: StorageInput, shared: SftpShared): Sft
   async function realOf(place: string): Promise<string> {
     const start = parsePlace(place);
     if (start === null) return place;
-    const host = await shared.open(start.volume, input.userId);
+    const host = await shared.open(start.volume, input.asker);
     return placeAt(host, await asAppError(realPath(host, start.path, shared.reals)));
   }
 
@@ -68,7 +78,7 @@ export function createSftpResolver(input: StorageInput, shared: SftpShared): Sft
   async function walk(root: Root, segments: readonly EntryName[]): Promise<Found> {
     const start = parsePlace(normalizePlace(root.place) ?? "");
     if (start === null) throw new AppError("file/not-found");
-    const host = await shared.open(start.volume, input.userId);
+    const host = await shared.open(start.volume, input.asker);
     return asAppError(walkOn(host, { root, segments, start: start.path }));
   }
 
@@ -108,7 +118,7 @@ export function createSftpResolver(input: StorageInput, shared: SftpShared): Sft
     shared,
     async reach(volume) {
       if (!input.roots.some(({ place }) => parsePlace(place)?.volume === volume)) throw new AppError("file/not-found");
-      const host = await shared.open(volume, input.userId);
+      const host = await shared.open(volume, input.asker);
       return { host, policy: await asAppError(policyOf(host)) };
     },
     find,
@@ -127,6 +137,16 @@ export function createSftpResolver(input: StorageInput, shared: SftpShared): Sft
       const real = placeAt(host, folder);
       const name = file.slice(file.lastIndexOf("/") + 1) as EntryName; // a part of a real path
       return { host, policy, root, path: folder, real, access: policy.access(real), name };
+    },
+    async trashBaseOf({ host, path, root }) {
+      if (!shared.keepsTrash) throw new AppError("trash/unavailable");
+      const others = roots.filter(({ place }) => parsePlace(place)?.volume === host.volume);
+      const tops = await Promise.all(
+        [root, ...others].map(({ place }) => realPath(host, parsePlace(place)?.path ?? "/", shared.reals)),
+      );
+      const top = tops.find((one) => isWithin(path, one));
+      if (top === undefined) throw new AppError("trash/unavailable");
+      return findTrashBase(host.session, { top, folder: path });
     },
   };
 }

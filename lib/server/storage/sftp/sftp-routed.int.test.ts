@@ -1,15 +1,12 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { bytesOf, outcomeOf, treeOptions } from "@/lib/server/storage/conformance/support";
-import { openStorage } from "@/lib/server/storage/open-storage";
 import { isThere, realPlace, sweepPart } from "@/lib/server/storage/places";
 import type { Storage } from "@/lib/server/storage/storage";
-import { connectTo } from "./sftp-fixture";
-import { createSftpAdapter } from "./sftp-adapter";
-import { startSshd, whyNoSshd, type Sshd } from "@/lib/server/process/sshd-fixture";
+import { whyNoSshd } from "@/lib/server/process/sshd-fixture";
+import { useHostBesideDisk } from "./beside-disk-fixture";
 
 const reason = whyNoSshd();
 
@@ -20,38 +17,11 @@ function at(text: string): VirtualPath {
 }
 
 describe.skipIf(reason !== null)(`a host beside a disk${reason === null ? "" : `, passed over: ${reason}`}`, () => {
-  let sshd: Sshd;
-  let connection: ReturnType<typeof connectTo>;
+  const { besideDisk } = useHostBesideDisk();
   let base: string;
   let storage: Storage;
-
-  beforeAll(async () => {
-    sshd = await startSshd();
-    connection = connectTo(sshd);
-    base = await realpath(await mkdtemp(path.join(tmpdir(), "storage-")));
-  });
-  afterAll(async () => {
-    connection.end();
-    await sshd.stop();
-    await rm(base, { recursive: true, force: true });
-  });
-  beforeEach(async () => {
-    for (const name of ["disk", "host"]) {
-      await rm(path.join(base, name), { recursive: true, force: true });
-      await mkdir(path.join(base, name));
-    }
-    const makeStorage = await openStorage({
-      journalFile: path.join(base, "journal"),
-      hiddenDirs: [],
-      searchIndex: () => null,
-      others: [createSftpAdapter(connection.open)],
-    });
-    const roots = [
-      { id: "disk", note: "", place: path.join(base, "disk"), writable: true },
-      { id: "host", note: "", place: `sftp:host${base}/host`, writable: true },
-      { id: "away", note: "", place: "sftp:elsewhere/srv", writable: true },
-    ];
-    storage = makeStorage({ roots, scopes: null, protectedPaths: ["sftp:elsewhere/srv/x"], userId: "mia" });
+  beforeEach(() => {
+    ({ base, storage } = besideDisk());
   });
 
   const ways = [

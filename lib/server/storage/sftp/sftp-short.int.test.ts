@@ -5,11 +5,10 @@ import path from "node:path";
 import ssh2, { type ServerChannel } from "ssh2";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { outcomeOf } from "@/lib/server/storage/conformance/support";
-import { openStorage } from "@/lib/server/storage/open-storage";
 import type { Storage } from "@/lib/server/storage/storage";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { attributeFields, encodePacket, PacketReader, type Field } from "./protocol/packet";
-import { createSftpAdapter } from "./sftp-adapter";
+import { openBeside } from "./beside-disk-fixture";
 import { connectTo } from "./sftp-fixture";
 
 const types = {
@@ -114,17 +113,12 @@ beforeEach(async () => {
   await mkdir(path.join(base, "disk"));
   liar = await startLiar(() => how);
   connection = connectTo(liar.host);
-  const makeStorage = await openStorage({
-    journalFile: path.join(base, "journal"),
-    hiddenDirs: [],
-    searchIndex: () => null,
-    others: [createSftpAdapter(connection.open)],
-  });
+  const makeStorage = await openBeside(base, connection.open);
   const roots = [
     { id: "disk", note: "", place: path.join(base, "disk"), writable: true },
     { id: "host", note: "", place: "sftp:host/srv", writable: true },
   ];
-  storage = makeStorage({ roots, scopes: null, protectedPaths: [], userId: "mia" });
+  storage = makeStorage({ roots, scopes: null, protectedPaths: [], asker: { userId: "mia", tokenId: null } });
 });
 afterEach(async () => {
   connection.end();

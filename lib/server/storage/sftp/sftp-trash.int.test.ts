@@ -204,7 +204,7 @@ describe.skipIf(reason !== null)(`a trash on a host${reason === null ? "" : `, p
       roots,
       scopes: null,
       protectedPaths: [],
-      userId: null,
+      asker: null,
     });
     try {
       await writeFile(path.join(folder, "a"), "a");

@@ -1,27 +1,27 @@
 import { AppError, isAppError } from "@/lib/shared/errors";
-import { isWithin, type VirtualPath } from "@/lib/shared/paths";
+import type { VirtualPath } from "@/lib/shared/paths";
 import type { StorageInput } from "@/lib/server/storage/adapter";
 import { assertDeletable, assertWritable } from "@/lib/server/storage/rights";
 import { accessOf, holdsRestricted, joinPlace } from "@/lib/server/storage/scope";
-import type { EntryKind, OpenFile, Storage, TreeOptions, TreeResult } from "@/lib/server/storage/storage";
+import type { EntryKind, OpenFile, Storage, TreeOptions, TreeResult, TreeWishes } from "@/lib/server/storage/storage";
 import { transferTree } from "@/lib/server/storage/transfer";
 import { splitTrashFolder, trashFolderOf } from "@/lib/server/storage/trash-folder";
 import type { TrashFound, TrashPlace, TrashPlan, TrashStorage } from "@/lib/server/storage/trash-storage";
 import { createTreeReport } from "@/lib/server/storage/tree-report";
+import { renameUnmet } from "./commit-file";
 import { copySftpEntry } from "./copy-entry";
-import { keepDuring } from "./keep-during";
+import { namesInTurn } from "./keep-replaced";
 import { moveSftpEntry } from "./move-entry";
 import { openSftpFile } from "./open-sftp-file";
 import { asAppError, failureKey, isStatus, nullIfMissing, statusCodes } from "./protocol/sftp-status";
 import type { SftpSession } from "./protocol/sftp-session";
 import { withNames } from "./read-names";
-import { realPath } from "./real-path";
 import { kindOf } from "./sftp-entry";
 import { parsePlace, placeAt } from "./sftp-host";
 import { lookUp } from "./sftp-links";
-import { pathIn, type Found, type SftpResolver } from "./sftp-resolver";
+import { pathIn, type SftpResolver } from "./sftp-resolver";
 import { measureSftp, removeSftpTree } from "./sftp-trees";
-import { findTrashBase, forgetTrashBases } from "./trash-base";
+import { forgetTrashBases } from "./trash-base";
 import { dropDouble } from "./trash-double";
 import { assertTrashFolder, makeTrashFolder, removeTrashFolder } from "./trash-folder";
 import { createTrashResolver, type Kept } from "./trash-resolver";
@@ -42,9 +42,9 @@ export function createSftpTrash(resolver: SftpResolver, parts: Parts): TrashStor
       const folder = await resolver.findFolder(path);
       // Nothing is tried out where the actor may change nothing.
       if (folder.access !== "write" || !folder.root.writable) throw new AppError("trash/unavailable");
-      await asAppError(baseOf(resolver, parts, folder));
+      await asAppError(resolver.trashBaseOf(folder));
     },
-    plan: (path, trash) => asAppError(plan(resolver, parts, { path, trash })),
+    plan: (path, trash) => asAppError(plan(resolver, { path, trash })),
     put: (path, made) => asAppError(put(resolver, path, made)),
     restore: (place, to) => asAppError(restore(resolver, parts, { place, ...to })),
     purge: (place, options) => asAppError(purge(resolver, place, options)),
@@ -54,8 +54,6 @@ export function createSftpTrash(resolver: SftpResolver, parts: Parts): TrashStor
       return measureSftp(inner, kept.shown, signal);
     },
     open: (place) => openKept(resolver, place),
-    replacing: (path, trash, work) =>
-      keepDuring(resolver, { path, trash, work, baseOf: (location) => baseOf(resolver, parts, location) }),
     settle: (place, origin) => asAppError(settle(resolver, place, origin)),
     async find(place) {
       const volume = parsePlace(place.folder)?.volume;
@@ -98,29 +96,14 @@ async function keptIn(resolver: SftpResolver, place: TrashPlace, shown = shownIn
   return { kept, inner: createTrashResolver(resolver, kept) };
 }
 
-/** The folder of one of the actor's roots that is above, and in it the one whose trash takes what is here. */
-async function baseOf(
-  { shared }: SftpResolver,
-  { input }: Parts,
-  { host, path, root }: Pick<Found, "host" | "path" | "root">,
-) {
-  const others = input.roots.filter(({ place }) => parsePlace(place)?.volume === host.volume);
-  const tops = await Promise.all(
-    [root, ...others].map(({ place }) => realPath(host, parsePlace(place)?.path ?? "/", shared.reals)),
-  );
-  const top = tops.find((one) => isWithin(path, one));
-  if (top === undefined) throw new AppError("trash/unavailable");
-  return findTrashBase(host.session, { top, folder: path });
-}
-
 type Planning = { path: VirtualPath; trash: { ownerId: string; id: string } };
 
-async function plan(resolver: SftpResolver, parts: Parts, { path, trash }: Planning): Promise<TrashPlan> {
+async function plan(resolver: SftpResolver, { path, trash }: Planning): Promise<TrashPlan> {
   const location = await resolver.location(path);
   assertDeletable(location.policy, location, location.name);
   const attributes = await lookUp(location);
   if (attributes === null) throw new AppError("file/not-found");
-  const base = await baseOf(resolver, parts, location);
+  const base = await resolver.trashBaseOf(location);
   const kind = kindOf(attributes);
   const { sizeBytes = 0, mtimeS = 0 } = attributes;
   return {
@@ -141,7 +124,8 @@ async function put(resolver: SftpResolver, path: VirtualPath, { place, origin }:
   if (joinPlace(real, name) !== origin || target?.volume !== host.volume) throw new AppError("file/changed");
   await makeTrashFolder(host.session, target.path);
   try {
-    await moveIntoTrash(host.session, pathIn(location), joinPlace(target.path, place.name));
+    const [from, to] = [pathIn(location), joinPlace(target.path, place.name)];
+    await namesInTurn([location], () => renameUnmet(host.session, from, to));
   } catch (error) {
     await removeTrashFolder(host.session, target.path);
     if (!isStatus(error, statusCodes.failure, statusCodes.unsupported)) throw error;
@@ -149,14 +133,6 @@ async function put(resolver: SftpResolver, path: VirtualPath, { place, origin }:
     throw new AppError("trash/unavailable", {}, { cause: error });
   }
   for (const tell of resolver.shared.changes) [real, origin].forEach(tell);
-}
-
-/**
- * Nothing has a name in the folder that was just made for the entry, so that nothing is replaced: the way in one step is the better one. OpenSSH's plain rename gives a
- * file a second name and removes the first, and may be ended between the two.
- */
-function moveIntoTrash(session: SftpSession, from: string, to: string): Promise<void> {
-  return session.offers("posix-rename@openssh.com") ? session.posixRename(from, to) : session.rename(from, to);
 }
 
 type Restoring = { place: TrashPlace; from: VirtualPath; toFolder: VirtualPath; options: TreeOptions };
@@ -174,7 +150,7 @@ async function restore(resolver: SftpResolver, parts: Parts, restoring: Restorin
     options: { ...options, name: options.name ?? place.name },
     isMove: true,
     inside: {
-      move: (one, to, conflict) => moveSftpEntry(resolver, { from: one, to, conflict, source: inner }),
+      move: (one, to, moving) => moveSftpEntry(resolver, { from: one, to, options: moving, source: inner }),
       copy: (one, to, copying) => copySftpEntry(resolver, { from: one, to, options: copying, source: inner }),
     },
   });
@@ -182,11 +158,7 @@ async function restore(resolver: SftpResolver, parts: Parts, restoring: Restorin
   return result;
 }
 
-async function purge(
-  resolver: SftpResolver,
-  place: TrashPlace,
-  options: Omit<TreeOptions, "conflict">,
-): Promise<TreeResult> {
+async function purge(resolver: SftpResolver, place: TrashPlace, options: TreeWishes): Promise<TreeResult> {
   const report = createTreeReport(options, failureKey);
   report.check();
   splitTrashFolder(place.folder);

@@ -2,7 +2,7 @@ import { AppError } from "@/lib/shared/errors";
 import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 import { assertFolderWritable, assertMovable, assertWritable } from "@/lib/server/storage/rights";
 import { joinPlace } from "@/lib/server/storage/scope";
-import type { AttributeChange, TreeOptions, TreeResult, TreeSize } from "@/lib/server/storage/storage";
+import type { AttributeChange, TreeResult, TreeSize, TreeWishes } from "@/lib/server/storage/storage";
 import type { Survey, Surveyed } from "@/lib/server/storage/survey";
 import { createTreeReport } from "@/lib/server/storage/tree-report";
 import type { SftpAttributes } from "./protocol/packet";
@@ -11,6 +11,7 @@ import type { SftpSession } from "./protocol/sftp-session";
 import { withNames } from "./read-names";
 import { kindOf, timesOf } from "./sftp-entry";
 import type { SftpHost } from "./sftp-host";
+import { namesInTurn } from "./keep-replaced";
 import { lookUp } from "./sftp-links";
 import { pathIn, type SftpResolver } from "./sftp-resolver";
 import { walkTree, type TreeItem } from "./walk-tree";
@@ -19,7 +20,7 @@ const parallel = 16;
 const anyExecute = 0o111;
 const special = 0o7000;
 
-type Removing = Omit<TreeOptions, "conflict">;
+type Removing = TreeWishes;
 
 /** See {@link Storage.remove}. Nothing is touched when the entry is protected or holds something the actor may not remove. */
 export async function removeSftpTree(
@@ -58,7 +59,8 @@ export async function removeSftpTree(
     check: report.check,
   };
   try {
-    if (kindOf(attributes) !== "folder") await asAppError(leaf(top));
+    // What replaces it comes before or after, as a whole.
+    if (kindOf(attributes) !== "folder") await asAppError(namesInTurn([location], () => leaf(top)));
     else await asAppError(walkTree({ host, policy, top, context: true }, visitor));
   } finally {
     for (const tell of resolver.shared.changes) [location.real, real].forEach(tell);

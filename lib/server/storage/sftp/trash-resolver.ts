@@ -13,7 +13,7 @@ import type { SftpAttributes } from "./protocol/packet";
 export type Kept = Reached & { place: TrashPlace; folder: string; shown: VirtualPath };
 
 /** The way to an entry of a trash and what is below it: it has no paths of its own, so its old one stands for it. Links are not followed anywhere. */
-export function createTrashResolver({ shared, reach }: SftpResolver, kept: Kept): SftpResolver {
+export function createTrashResolver({ shared, reach, trashBaseOf }: SftpResolver, kept: Kept): SftpResolver {
   const { host, place, folder, shown } = kept;
   const policy = openPolicy(kept.policy, place.folder);
   const root = { id: "", note: "", place: place.folder, writable: true };
@@ -53,5 +53,5 @@ export function createTrashResolver({ shared, reach }: SftpResolver, kept: Kept)
     return { ...found, name: nameOf(path) };
   }
 
-  return { shared, reach, find, findFolder, location, behind: location };
+  return { shared, reach, find, findFolder, location, behind: location, trashBaseOf };
 }

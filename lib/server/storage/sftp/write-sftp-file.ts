@@ -3,6 +3,7 @@ import { AppError } from "@/lib/shared/errors";
 import { joinVirtualPath, parentOf, type VirtualPath } from "@/lib/shared/paths";
 import { temporaryName } from "@/lib/server/storage/own-names";
 import type { Policy } from "@/lib/server/storage/policy";
+import { keptNowhere } from "@/lib/server/storage/kept-nowhere";
 import { readSource } from "@/lib/server/storage/read-source";
 import { assertWritable } from "@/lib/server/storage/rights";
 import { joinPlace } from "@/lib/server/storage/scope";
@@ -11,6 +12,7 @@ import type { SftpAttributes } from "./protocol/packet";
 import { isStatus, statusCodes, throwIfAborted, toAppError } from "./protocol/sftp-status";
 import { openFlags, type SftpHandle, type SftpSession } from "./protocol/sftp-session";
 import { assertReplaceable, assertUnchanged, commitFile } from "./commit-file";
+import type { Keeping } from "./keep-replaced";
 import { maxSeenBytes } from "./seen-contents";
 import { etagOf, kindOf, timesOf } from "./sftp-entry";
 import { placeAt, removeTemporary } from "./sftp-host";
@@ -58,6 +60,9 @@ export async function fillSftpFile(
   const { conflict, ifMatch, takesSame } = options;
   throwIfAborted(options.signal);
   let location = await resolver.location(path);
+  const toFolder = parentOf(path) ?? path;
+  const replaced = options.replaced ?? null;
+  const keeping: Keeping = { toFolder, replaced };
   try {
     assertWritable(location.policy, location, location.name);
     let old = await lookUp(location);
@@ -65,25 +70,26 @@ export async function fillSftpFile(
     if (conflict === "replace") {
       if (old !== null && kindOf(old) === "link") {
         location = await resolver.behind(path);
+        // It has no path that the caller knows.
+        keeping.replaced = keptNowhere(replaced);
         assertWritable(location.policy, location, location.name);
         old = await lookUp(location);
       }
       assertReplaceable(old);
       await assertUnchanged(resolver, location, old, ifMatch);
     }
-    const { name, attributes, isSame } = await writeBeside(resolver, location, { old, fill, options });
-    const shown = conflict === "rename" ? joinVirtualPath(parentOf(path) ?? path, name) : path;
+    const { name, attributes, isNew } = await writeBeside(resolver, location, { old, fill, options, keeping });
+    const shown = conflict === "rename" ? joinVirtualPath(toFolder, name) : path;
     const { sizeBytes = 0, mtimeS = 0 } = attributes;
-    const isNew = !isSame && (conflict !== "replace" || old === null);
     return { path: shown, etag: etagOf(attributes), sizeBytes, mtimeMs: mtimeS * 1000, isNew };
   } catch (error) {
     throw toAppError(error);
   }
 }
 
-type Beside = { old: SftpAttributes | null } & Pick<Writing, "fill" | "options">;
+type Beside = { old: SftpAttributes | null; keeping: Keeping } & Pick<Writing, "fill" | "options">;
 
-async function writeBeside(resolver: SftpResolver, location: Location, { old, fill, options }: Beside) {
+async function writeBeside(resolver: SftpResolver, location: Location, { old, fill, options, keeping }: Beside) {
   const { host, policy, path: folder } = location;
   const { session } = host;
   const { conflict, ifMatch, mtimeMs, takesSame, isSyncedLater, signal, mode, maxMode } = options;
@@ -113,12 +119,15 @@ async function writeBeside(resolver: SftpResolver, location: Location, { old, fi
       let attributes = await session.fstat(open);
       if (times === null) attributes = await makeLater(session, open, [replaced, attributes]);
       await close(); // some servers rename nothing that is open
+      // What a host says that it has written, and what it has; some know only now.
+      if (attributes.sizeBytes !== sizeBytes) attributes = await session.lstat(temporary);
+      if ((attributes.sizeBytes ?? sizeBytes) !== sizeBytes) throw new AppError("file/io", { code: "EIO" });
       throwIfAborted(signal);
       return attributes;
     };
     const isTaken = takesSame === true && mtimeMs !== undefined && digest !== null;
     const sent = isTaken ? { digest, sizeBytes, mtimeMs } : null;
-    const committed = await commitFile(resolver, location, { temporary, conflict, ifMatch, sent, seal });
+    const committed = await commitFile(resolver, location, { temporary, conflict, ifMatch, keeping, sent, seal });
     if (committed.isSame) {
       await close();
       await removeTemporary(leftovers, host, temporary);

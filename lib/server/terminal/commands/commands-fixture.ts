@@ -71,7 +71,7 @@ export function prepareCommands() {
     const actor = await findUserActor(ctx.db, "mia");
     if (actor === null) throw new Error("there is no mia");
     const reach = { ...storage, mounts: () => Promise.resolve(given.mounts) };
-    return { ...ctx, actor, storage: reach, about: (target) => given.said.push(target ?? "") };
+    return { ...ctx, actor, storage: reach, about: (target) => given.said.push(String(target ?? "")) };
   }
 
   const begin = async (program: string, ...args: string[]) =>

@@ -3,6 +3,7 @@ import { joinArguments } from "@/lib/shared/commands/command-words";
 import { findCommand, type WantedCommand } from "@/lib/shared/commands/role-command";
 import { AppError } from "@/lib/shared/errors";
 import type { TerminalSize } from "@/lib/shared/terminals";
+import { auditRoom, fitText } from "@/lib/server/base/fit-text";
 import type { Service } from "@/lib/server/http/service";
 import { openPiped } from "@/lib/server/process/open-piped";
 import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
@@ -16,7 +17,7 @@ import { withReturns } from "@/lib/server/terminal/with-returns";
 import { findCommandProgram } from "./find-command-program";
 import { mayRun } from "./may-run";
 
-/** Of a command line, where it is shown or recorded. */
+/** Of a command line, where it is shown. */
 const maxShown = 500;
 
 /** Without a shell: what is compared with the role's list is what is started. Whoever has no list has a shell for it. */
@@ -25,7 +26,9 @@ export const runCommand: Service<typeof terminalContract.runCommand> = async (
   ctx,
 ) => {
   const wanted = { program, args };
-  ctx.about(lineOf(wanted));
+  const line = lineOf(wanted);
+  const isLong = line.length > auditRoom.target;
+  ctx.about(line, { text: isLong ? fitText(line, auditRoom.changes) : "", of: ["program", "args"] });
   if (findCommand(ctx.actor.commands ?? [], wanted) === null)
     throw new AppError("terminal/command-refused", { name: program });
   const cwd = folder === null ? null : await folderOnDisk(ctx.storage, folder);
@@ -73,12 +76,12 @@ async function openCommand({ actor, storage, log, db }: Ctx, { wanted, cwd, size
   const { isAtPrompt: _, ...rest } = source;
   return readOnly({
     ...rest,
-    program: lineOf(wanted),
+    program: fitText(lineOf(wanted), maxShown),
     listen: ({ data, exit }) => source.listen({ data: (bytes) => data(withReturns(bytes)), exit }),
     place: () => null,
   });
 }
 
 function lineOf({ program, args }: WantedCommand): string {
-  return joinArguments([program, ...args]).slice(0, maxShown);
+  return joinArguments([program, ...args]);
 }

@@ -67,7 +67,7 @@ export async function openInBwrap(
     },
     prefix,
   );
-  const pty = open({ ...launch, cwd: "/", env: {}, ...size, uid: user.uid, isWrapper: true });
+  const pty = await open({ ...launch, cwd: "/", env: {}, ...size, uid: user.uid, isWrapper: true });
   const started = await startedPty(pty, { ready, ended: jail.release });
   if (typeof started === "string") {
     log.info({ said: started, account: user.name }, "bubblewrap cannot confine terminals here");

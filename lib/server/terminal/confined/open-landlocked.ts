@@ -97,7 +97,7 @@ async function openAsGuest(options: Guest): Promise<TerminalSource> {
       throw new AppError("terminal/unconfined");
     }
     const launch = launchCommand({ ...plan, program, argv: [basename(program), ...own], cwd: cwd ?? home });
-    pty = open({ ...launch, cwd: "/", env: {}, ...size, uid: user.uid, isWrapper: false });
+    pty = await open({ ...launch, cwd: "/", env: {}, ...size, uid: user.uid, isWrapper: false });
   } catch (error) {
     await removePrivateFolder(home);
     throw error;

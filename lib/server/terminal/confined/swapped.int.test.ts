@@ -22,7 +22,7 @@ const user = findOsUser("nobody") ?? { name: "nobody", uid: 65_534, gid: 65_534,
 const log = pino({ level: "silent" });
 const cannot = process.getuid?.() !== 0 || !existsSync("/usr/bin/bwrap");
 let base: string;
-let stopSwapping = () => {};
+let stopSwapping = async () => {};
 
 beforeEach(() => {
   base = mkdtempSync(path.join(tmpdir(), "filedeck-swapped-"));
@@ -33,8 +33,8 @@ beforeEach(() => {
     writeFileSync(path.join(base, name, "file.txt"), `in ${name}`);
   }
 });
-afterEach(() => {
-  stopSwapping();
+afterEach(async () => {
+  await stopSwapping();
   rmSync(base, { recursive: true, force: true });
 });
 
@@ -65,7 +65,7 @@ async function readStaged(mounts: readonly PinnedMount[], file: string): Promise
     },
     [],
   );
-  const pty = openPiped({ ...launch, cwd: "/", env: {}, uid: user.uid, isWrapper: true });
+  const pty = await openPiped({ ...launch, env: {}, uid: user.uid, isWrapper: true });
   let said = "";
   await new Promise<void>((resolve) =>
     pty.listen({ data: (piece) => (said += piece.toString()), exit: () => resolve() }),

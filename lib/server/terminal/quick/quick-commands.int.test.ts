@@ -116,7 +116,8 @@ test("whoever reads input comes to its end, and endless output keeps its end alo
 
 test("in a terminal it is typed into a new one, in the folder", async () => {
   await saveQuickCommands({ commands: [one("x", "wc -l {path} > counted; pwd > where", { way: "terminal" })] }, mia);
-  const id = await begin("x", [`${folder}/it's.txt`]);
+  const noSession = { ...mia, actor: { ...mia.actor, sessionId: null } };
+  const id = await begin("x", [`${folder}/it's.txt`], noSession);
   expect(allTerminals().map((terminal) => [terminal.id, terminal.userId])).toEqual([[id, "mia"]]);
   const dir = path.join(fixture.root, "work dir");
   await vi.waitFor(() => expect(readFileSync(path.join(dir, "where"), "utf8")).toBe(`${dir}\n`), { timeout: 5_000 });

@@ -1,6 +1,8 @@
 import { storedCommand, type quickCommands, type QuickChild, type QuickCommand } from "@/lib/contracts/quick-commands";
 import { AppError } from "@/lib/shared/errors";
 import type { Service } from "@/lib/server/http/service";
+import { describeChanges } from "@/lib/server/base/describe-changes";
+import { maskSecrets } from "@/lib/server/base/mask-secrets";
 import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 import { findRows, readEach } from "@/lib/server/runtime/read-rows";
 import { limits } from "@/lib/server/base/limits";
@@ -52,7 +54,11 @@ export const saveQuickCommands: Service<typeof quickCommands.saveQuickCommands> 
     rowOf(one, at, null),
     ...one.children.map((child, index) => rowOf(child, index, one.id)),
   ]);
-  const shown = (await readRows(ctx)).rows.map(({ id }) => id);
+  const { rows: before } = await readRows(ctx);
+  const shown = before.map(({ id }) => id);
+  const linesOf = (list: readonly Pick<QuickChild, "note" | "command" | "way">[]) =>
+    list.map(({ note, command, way }) => `${note} (${way}): ${maskSecrets(command)}`);
+  ctx.about(null, describeChanges({ commands: linesOf(before) }, { commands: linesOf(data) }));
   await db.$transaction([
     db.quickCommand.deleteMany({ where: { userId, id: { in: [...shown, ...data.map(({ id }) => id)] } } }),
     db.quickCommand.createMany({ data }),

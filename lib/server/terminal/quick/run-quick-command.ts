@@ -2,6 +2,8 @@ import type { quickCommands } from "@/lib/contracts/quick-commands";
 import { AppError, type ErrorKey } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
+import { maskSecrets } from "@/lib/server/base/mask-secrets";
+import { auditRoom, fitPair, fitText } from "@/lib/server/base/fit-text";
 import type { StepContext, StepOutcome } from "@/lib/server/group/task-step";
 import type { Service } from "@/lib/server/http/service";
 import type { ProgramExit } from "@/lib/server/process/open-pty";
@@ -28,11 +30,12 @@ export const runQuickCommand: Service<typeof quickCommands.runQuickCommand> = as
   const { storage, about, actor } = ctx;
   assertMayHaveShell(actor);
   const { note, command, way } = await findQuickCommand(id, ctx);
-  about(note);
+  about(paths.length === 0 ? note : paths.map((path) => fitPair(note, path)));
   const cwd = await folderOnDisk(storage, folder);
   if (paths.some((path) => !storage.can(path, "disk"))) throw new AppError("storage/unsupported");
   const places = await Promise.all(paths.map((path) => storage.placeOf(path)));
   const line = expandCommand(command, { folder: cwd, places });
+  about(null, { text: `${way}: ${fitText(maskSecrets(line), auditRoom.changes - 16)}`, of: ["id", "paths"] });
   if (way === "terminal") {
     const terminal = await openOwnTerminal(ctx, { cwd, size });
     await terminal.write(`${line.replaceAll("\n", "\r")}\r`);

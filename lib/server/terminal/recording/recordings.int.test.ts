@@ -190,6 +190,15 @@ test("the old ones go, then the oldest until the rest fits; one that goes on sta
   expect(left).toEqual(["second.cast", "third.cast", `${running}.cast`].toSorted());
 });
 
+test("whoever fills the room loses their own recordings, not what others did before", async () => {
+  await plant("of root", { username: "ada", sizeBytes: mib });
+  await plant("of tom", { username: "tom", sizeBytes: mib / 2 });
+  for (let count = 0; count < 6; count++) await plant(`mia ${count}`, { sizeBytes: mib / 2 + 1 });
+  await set({ recording: "all", recordingDays: 7, recordingTotalMb: 3 });
+  await sweepRecordings(app);
+  expect((await list()).map(({ id }) => id)).toEqual(["mia 5", "mia 4", "of tom", "of root"]);
+});
+
 test("what a kill has left is ended at its last whole line, and halves without the other go", async () => {
   const whole = `{"version":2}\n[0.5,"o","a"]\n[61.25,"o","b"]\n`;
   await plant("killed", { text: `${whole}[62.5,"o","cu` });

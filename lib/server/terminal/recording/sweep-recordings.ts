@@ -12,27 +12,26 @@ const atOnce = 200;
 type Parts = Pick<App, "db"> & { folder: RecordingFolder };
 type Row = { id: string; sizeBytes: number };
 
-/** Removes recordings that are too old, then the oldest until the rest fits, in bytes and in number; those that go on stay, and count. */
+/**
+ * Removes recordings that are too old, then until the rest fits, in bytes and in number, the oldest of whoever has most: nobody's flood takes away what others
+ * did. Those that go on stay, and count.
+ */
 export async function sweepRecordings({ db, env }: Pick<App, "db" | "env">, nowMs = Date.now()): Promise<void> {
   const parts = { db, folder: recordingFolderIn(env.dataDir) };
   const { recordingDays, recordingTotalMb } = terminalSetting.get();
   const oldest = new Date(nowMs - recordingDays * dayMs);
-  await removeWhile(parts, { endedAt: { lt: oldest } }, () => true);
+  await removeOld(parts, oldest);
   const running = [...runningRecordings.values()].reduce((sum, { read }) => sum + read().sizeBytes, 0);
-  const ended = { endedAt: { not: null } };
-  const { _sum: sum, _count: count } = await db.recording.aggregate({
+  const groups = await db.recording.groupBy({
+    by: ["userId"],
+    where: { endedAt: { not: null } },
     _sum: { sizeBytes: true },
     _count: true,
-    where: ended,
   });
-  let overBytes = running + (sum.sizeBytes ?? 0) - recordingTotalMb * mib;
-  let over = count - limits.recordings;
-  await removeWhile(parts, ended, ({ sizeBytes }) => {
-    const isTooMuch = overBytes > 0 || over > 0;
-    overBytes -= sizeBytes;
-    over--;
-    return isTooMuch;
-  });
+  const held = groups.map(({ userId, _sum: sum, _count: count }) => ({ userId, bytes: sum.sizeBytes ?? 0, count }));
+  const total = (of: "bytes" | "count") => held.reduce((sum, one) => sum + one[of], 0);
+  const over = { bytes: running + total("bytes") - recordingTotalMb * mib, count: total("count") - limits.recordings };
+  await removeOfLargest(parts, held, over);
 }
 
 /** One with its file. The file goes first: a row without one is found by the next start, a file without a row is nobody's to see. */
@@ -41,22 +40,42 @@ export async function removeRecording({ db, folder }: Parts, id: string): Promis
   await db.recording.deleteMany({ where: { id } });
 }
 
-type Ended = { endedAt: { lt: Date } | { not: null } };
-
-async function removeWhile(parts: Parts, where: Ended, isOver: (row: Row) => boolean): Promise<void> {
+async function removeOld(parts: Parts, oldest: Date): Promise<void> {
   for (;;) {
-    const rows = await parts.db.recording.findMany({
-      where,
-      orderBy: { number: "asc" },
-      take: atOnce,
-      select: { id: true, sizeBytes: true },
-    });
-    for (const row of rows) {
-      if (!isOver(row)) return;
-      await removeRecording(parts, row.id);
-    }
+    const rows = await findOldest(parts, { endedAt: { lt: oldest } });
+    for (const row of rows) await removeRecording(parts, row.id);
     if (rows.length < atOnce) return;
   }
+}
+
+type Sums = { bytes: number; count: number };
+
+async function removeOfLargest(parts: Parts, held: (Sums & { userId: string })[], over: Sums): Promise<void> {
+  let left = held;
+  while (over.bytes > 0 || over.count > 0) {
+    const of = over.bytes > 0 ? "bytes" : "count";
+    const [most, next] = left.toSorted((one, other) => other[of] - one[of]);
+    if (most === undefined) return;
+    const rows = await findOldest(parts, { userId: most.userId, endedAt: { not: null } });
+    if (rows.length === 0) left = left.filter((one) => one !== most);
+    for (const { id, sizeBytes } of rows) {
+      if (over[of] <= 0 || most[of] < (next?.[of] ?? 0)) break;
+      await removeRecording(parts, id);
+      for (const sums of [most, over]) {
+        sums.bytes -= sizeBytes;
+        sums.count--;
+      }
+    }
+  }
+}
+
+function findOldest({ db }: Parts, where: { userId?: string; endedAt: { lt: Date } | { not: null } }): Promise<Row[]> {
+  return db.recording.findMany({
+    where,
+    orderBy: { number: "asc" },
+    take: atOnce,
+    select: { id: true, sizeBytes: true },
+  });
 }
 
 /** At start: what a kill has left is ended where it broke off, and what has lost its other half, row or file, goes. */

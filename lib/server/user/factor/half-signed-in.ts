@@ -4,10 +4,8 @@ import type { ThrottleKey } from "@/lib/server/session/throttle";
 
 /** Somebody who has given the right password and still owes the second factor. */
 export type HalfSignedIn = {
-  /** What the right second factor leads to. */
+  /** What the right second factor leads to. When the password changes meanwhile, it counts no more. */
   entering: Entering;
-  /** When the password changes meanwhile, it counts no more. */
-  passwordHash: string;
   /** What was counted for the password, forgotten when the second factor fits as well. */
   counted: readonly ThrottleKey[];
   /** What wrong second factors are counted by. */
@@ -37,6 +35,7 @@ export function findHalf(id: string, nowMs = Date.now()): HalfSignedIn | null {
   return half !== undefined && half.expiresAtMs > nowMs ? half : null;
 }
 
-export function dropHalf(id: string): void {
-  held.delete(id);
+/** False where another one has gone on with it by now. */
+export function dropHalf(id: string): boolean {
+  return held.delete(id);
 }

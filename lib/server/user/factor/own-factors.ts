@@ -3,6 +3,7 @@ import { AppError } from "@/lib/shared/errors";
 import { getApp } from "@/lib/server/runtime/app";
 import { userIdOf } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
+import { inAccountTurn } from "@/lib/server/session/account-turn";
 import { sealText, unsealText } from "@/lib/server/session/seal";
 import { aboutTotp } from "@/lib/server/session/factor/spend-code";
 import { findStep, makeTotpSecret } from "@/lib/server/session/factor/totp";
@@ -10,7 +11,7 @@ import { assertNotThrottled, countFailure, factorKey, forgetFailures } from "@/l
 import { relyingPartyOf } from "@/lib/server/user/passkey/relying-party";
 import { findRows } from "@/lib/server/runtime/read-rows";
 import { limits } from "@/lib/server/base/limits";
-import { assertMayRemove, getOwnFactors, renewRecoveryCodes, settleAdded, settleRemoved } from "./change-factors";
+import { addFactor, getOwnFactors, renewRecoveryCodes, takeFactor } from "./change-factors";
 
 const setupMs = 15 * 60_000;
 
@@ -64,29 +65,28 @@ export const saveTotp: Service<typeof userContract.saveTotp> = async ({ setup, c
     throw new AppError("auth/wrong-code");
   }
   forgetFailures(counted);
-  const { has } = await getOwnFactors(ctx);
   const row = {
     sealedSecret: sealText(secret, { keys, about: aboutTotp(userId) }),
     lastStep: step,
     createdAt: new Date(),
   };
-  await ctx.db.totp.upsert({ where: { userId }, create: { userId, ...row }, update: row });
-  return { recovery_codes: await settleAdded(ctx, { isFirst: !has }) };
+  const upsert = { where: { userId }, create: { userId, ...row }, update: row };
+  return { recovery_codes: await addFactor(ctx, () => ctx.db.totp.upsert(upsert)) };
 };
 
 export const removeTotp: Service<typeof userContract.removeTotp> = async (_, ctx) => {
   const where = { userId: userIdOf(ctx.actor) };
   if ((await ctx.db.totp.count({ where })) === 0) return {};
-  await assertMayRemove(ctx);
-  await ctx.db.totp.deleteMany({ where });
-  await settleRemoved(ctx);
+  await takeFactor(ctx, ctx.db.totp.deleteMany({ where }));
   return {};
 };
 
 /** Throws user/no-factor: they stand in for something. */
 export const makeRecoveryCodes: Service<typeof userContract.makeRecoveryCodes> = async (_, ctx) => {
-  if (!(await getOwnFactors(ctx)).has) throw new AppError("user/no-factor");
-  return { recovery_codes: await renewRecoveryCodes(ctx) };
+  return inAccountTurn(async () => {
+    if (!(await getOwnFactors(ctx)).has) throw new AppError("user/no-factor");
+    return { recovery_codes: await renewRecoveryCodes(ctx) };
+  });
 };
 
 function aboutSetup(userId: string): string {

@@ -2,7 +2,7 @@ import type { userContract } from "@/lib/contracts/user";
 import type { Service } from "@/lib/server/http/service";
 import { tellUser } from "@/lib/server/runtime/tell-user";
 import { endSessions } from "@/lib/server/session/end-sessions";
-import { dropFactors } from "@/lib/server/session/factor/find-factors";
+import { factorDrops } from "@/lib/server/session/factor/find-factors";
 import { assertMayAdminister } from "@/lib/server/user/assert-may-administer";
 import { changeAccounts, toAccount } from "@/lib/server/user/change-accounts";
 import { getUser } from "@/lib/server/user/manage-users";
@@ -12,10 +12,9 @@ export const removeSecondFactor: Service<typeof userContract.removeSecondFactor>
   changeAccounts(ctx, "user_manage", async (actor) => {
     const account = toAccount(await getUser(ctx, id));
     assertMayAdminister(actor, { kind: "account", before: account, after: account });
-    await dropFactors(ctx.db, id);
-    if (id !== actor.id) tellOfRemoval(id, actor.username);
     const own = id === ctx.actor.userId && ctx.actor.sessionId !== null ? { id: { not: ctx.actor.sessionId } } : {};
-    await endSessions(ctx.db, { userId: id, ...own }, "factor");
+    await endSessions(ctx.db, { userId: id, ...own }, "factor", factorDrops(ctx.db, id));
+    if (id !== actor.id) tellOfRemoval(id, actor.username);
     return {};
   });
 

@@ -6,6 +6,7 @@ import { getApp } from "@/lib/server/runtime/app";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
 import { spendCode } from "@/lib/server/session/factor/spend-code";
+import { assertHolds, type Finding } from "@/lib/server/session/still-holds";
 import { assertNotThrottled, countFailure, forgetFailures } from "@/lib/server/session/throttle";
 import { enter } from "@/lib/server/user/enter";
 import { askPasskey, findPasskeyUser } from "@/lib/server/user/passkey/check-passkey";
@@ -19,37 +20,45 @@ export const signInSecond: Service<typeof userContract.loginSecond> = async (
   ctx,
 ) => {
   const half = findHalf(pending);
-  const user = half === null ? null : await ctx.db.user.findUnique({ where: { id: half.entering.userId } });
-  if (half === null || user === null || user.disabled || user.passwordHash !== half.passwordHash)
-    throw new AppError("auth/second-factor-late");
+  if (half === null) throw new AppError("auth/second-factor-late");
+  const { userId, found } = half.entering;
+  await assertHolds(ctx.db, { userId, found, otherwise: "auth/second-factor-late" });
+  const user = await ctx.db.user.findUnique({ where: { id: userId }, select: { username: true } });
+  if (user === null) throw new AppError("auth/second-factor-late");
   // The log names whose it is only now: without a valid `pending` anybody could send any name.
   ctx.actor = { ...ctx.actor, username: user.username };
   if (user.username !== username) throw new AppError("auth/second-factor-late");
-  if (passkey === undefined) await assertCode(ctx, { half, code });
-  else await assertPasskey(ctx, { half, passkey, pending });
-  dropHalf(pending);
-  return enter(ctx, half.entering);
+  const proven =
+    passkey === undefined ? await proveCode(ctx, { half, code }) : await provePasskey(ctx, { half, passkey, pending });
+  if (!dropHalf(pending)) throw new AppError("auth/second-factor-late");
+  return enter(ctx, { ...half.entering, found: [...found, proven] });
 };
 
-/** Throws auth/wrong-code, counted before the check as a wrong password is, and auth/throttled. */
-export async function assertCode({ db }: Pick<Ctx, "db">, { half, code }: { half: Half; code: string }): Promise<void> {
+/** The factor that the code is of. Throws auth/wrong-code, counted before the check as a wrong password is, and auth/throttled. */
+export async function proveCode(
+  { db }: Pick<Ctx, "db">,
+  { half, code }: { half: Half; code: string },
+): Promise<Finding> {
   const { counted, factorKey } = half;
   const { userId } = half.entering;
   assertNotThrottled([factorKey]);
   countFailure([factorKey]);
-  if (!(await spendCode({ db, keys: getApp().keys, userId, code }))) throw new AppError("auth/wrong-code");
+  const proven = await spendCode({ db, keys: getApp().keys, userId, code });
+  if (proven === null) throw new AppError("auth/wrong-code");
   forgetFailures([...counted, factorKey]);
+  return proven;
 }
 
 type UsedPasskey = { half: Half; passkey: PasskeyAssertion; pending: string };
 
 /** Throws auth/passkey. Not counted: nobody guesses a signature, and only who knows the password comes here. */
-async function assertPasskey(ctx: Ctx, { half, passkey, pending }: UsedPasskey): Promise<void> {
+async function provePasskey(ctx: Ctx, { half, passkey, pending }: UsedPasskey): Promise<Finding> {
   const { counted, factorKey } = half;
   const { userId } = half.entering;
-  if ((await findPasskeyUser(ctx, { about: aboutSecond(pending), userId, passkey })) === null)
-    throw new AppError("auth/passkey");
+  const used = await findPasskeyUser(ctx, { about: aboutSecond(pending), userId, passkey });
+  if (used === null) throw new AppError("auth/passkey");
   forgetFailures([...counted, factorKey]);
+  return used.found;
 }
 
 /** What the browser goes on with: the failure that the first step ends with. */

@@ -7,6 +7,7 @@ import type { Service } from "@/lib/server/http/service";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { assertRoot } from "@/lib/server/http/assert-root";
 import { addressedSecret } from "@/lib/server/session/addressed-secret";
+import { assertHolds, askerOf } from "@/lib/server/session/still-holds";
 import { hookSettingName } from "./hook-setting-name";
 import { askHook, type HookVerdict } from "./ask-hook";
 
@@ -23,11 +24,16 @@ export const hookSetting = defineSetting<StoredHook>({
     sealed_secret: "",
     by_administrator: true,
   },
-  /** Where no answer refuses, one that does not answer would let in nobody but administrators at the server itself: throws auth/hook-unanswered. */
+  /**
+   * Where no answer refuses, one that does not answer would let in nobody but administrators at the server itself: throws auth/hook-unanswered. It takes its time:
+   * throws auth/hook-changed where somebody else, or `stop-sign-in-check`, has set it meanwhile, and auth/required where the session that asks has ended.
+   */
   async check(value, ctx, before) {
     if (!value.enabled || value.unanswered !== "deny" || asksAlike(value, before)) return;
     const answer = await askAboutSelf(value, ctx);
     if (answer.outcome === "unanswered") throw new AppError("auth/hook-unanswered", {}, { cause: answer.error });
+    await assertHolds(ctx.db, askerOf(ctx.actor));
+    if (hookSetting.get() !== before) throw new AppError("auth/hook-changed");
   },
 });
 
@@ -37,7 +43,7 @@ export const getHookSetting: Service<typeof userContract.getHookSetting> = async
 
 /**
  * One that is on and that an administrator has set stands above all others, who neither change it nor turn it off: throws auth/root-only. Throws
- * auth/forbidden for private addresses without lan_access, and auth/hook-unanswered.
+ * auth/forbidden for private addresses without lan_access, auth/hook-unanswered and auth/hook-changed.
  */
 export const setHookSetting: Service<typeof userContract.setHookSetting> = async (input, ctx) => {
   const now = hookSetting.get();

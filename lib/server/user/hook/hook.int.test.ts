@@ -8,6 +8,7 @@ import { makeDbFixture, type DbFixture } from "@/lib/server/db/db-fixture";
 import type { Db } from "@/lib/server/db/open-db";
 import { portableSettings } from "@/lib/server/group/define-setting";
 import { startAppOf } from "@/lib/server/runtime/app-fixture";
+import { auditInto } from "@/lib/server/runtime/audit-fixture";
 import type { AuditLine } from "@/lib/server/runtime/audit-line";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { visitor } from "@/lib/server/session/find-actor";
@@ -23,10 +24,7 @@ const lines: AuditLine[] = [];
 const secret = "a-secret-of-the-two-servers";
 
 beforeAll(async () => {
-  startAppOf({
-    keys: deriveKeys(Buffer.alloc(32, 7)),
-    audit: { record: (line) => void lines.push(line), flush: async () => {} },
-  });
+  startAppOf({ keys: deriveKeys(Buffer.alloc(32, 7)), audit: auditInto(lines) });
   fixture = await makeDbFixture();
   ({ db } = fixture);
   for (const id of ["mia", "tom"])
@@ -88,7 +86,7 @@ function inputOf(changes: Partial<Input>): Input {
 const set = (changes: Partial<Input>, asker: Asker = {}) => setHookSetting(inputOf(changes), ctxOf(asker).ctx);
 
 const tryAs = (userId: string, options: Parameters<typeof ctxOf>[0] = {}) =>
-  enter(ctxOf(options).ctx, { userId, way: "passkey", stay: true }).then(
+  enter(ctxOf(options).ctx, { userId, way: "passkey", stay: true, found: [] }).then(
     () => "in",
     (error: { key?: string; params?: { message?: string } }) =>
       [error.key, error.params?.message].filter((text) => text !== undefined).join(" "),
@@ -105,7 +103,7 @@ it("tells who signs in and how, signed so that the other server can tell, and ho
     response.end(`{"allow":true}`);
   };
   const { ctx, left } = ctxOf();
-  await enter(ctx, { userId: "tom", way: "passkey", stay: true });
+  await enter(ctx, { userId: "tom", way: "passkey", stay: true, found: [] });
   const asked = { username: "tom", address: "203.0.113.7", agent: "Firefox", way: "passkey" };
   expect(seen).toEqual({ ...asked, isSigned: true, isNow: true });
   expect(left()).toBe(1);
@@ -221,6 +219,21 @@ it("decides about administrators where it is not known who had set it", async ()
   say({ allow: false });
   expect(await tryAs("mia")).toBe("auth/hook-denied");
   await expect(set({ enabled: false }, { isRoot: false })).rejects.toThrow("auth/root-only");
+});
+
+it("is not set by who asked before somebody else set it, or turned it off on the server, nor for a session that has ended", async () => {
+  const others: [() => Promise<unknown>, string][] = [
+    [() => set({ url: `${other.url}/of-an-administrator`, unanswered: "allow" }), "auth/hook-changed"],
+    [() => hookSetting.load(db), "auth/hook-changed"],
+    [() => db.user.update({ where: { id: "mia" }, data: { disabled: true } }), "auth/required"],
+  ];
+  for (const [act, failure] of others) {
+    await set({ enabled: false });
+    answer = (_, response) => void act().then(() => response.end(`{"allow":true}`));
+    await expect(set({}, { isRoot: false })).rejects.toThrow(failure);
+    expect(hookSetting.get()).not.toMatchObject({ url: `${other.url}/sign-in`, enabled: true });
+  }
+  await db.user.update({ where: { id: "mia" }, data: { disabled: false } });
 });
 
 it("shows of its words one line, in which nothing turns the page around", async () => {

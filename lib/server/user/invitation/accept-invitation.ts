@@ -7,12 +7,14 @@ import type { Db } from "@/lib/server/db/open-db";
 import { refuseTaken } from "@/lib/server/db/refuse-taken";
 import type { Service } from "@/lib/server/http/service";
 import type { Ctx } from "@/lib/server/runtime/ctx";
+import { inAccountTurn } from "@/lib/server/session/account-turn";
 import { isFactorRequired } from "@/lib/server/session/factor/find-factors";
 import { parseGrants } from "@/lib/server/session/grants";
 import { hashPassword, inPasswordTurn } from "@/lib/server/session/password";
-import { assertNotThrottled, countFailure, guessKey, networkOf } from "@/lib/server/session/throttle";
+import { noFactor } from "@/lib/server/session/still-holds";
+import { assertNotThrottled, countFailure, guessKey, networkOf, relayKeys } from "@/lib/server/session/throttle";
 import { assertMayAdminister } from "@/lib/server/user/assert-may-administer";
-import { getRole, inAccountTurn } from "@/lib/server/user/change-accounts";
+import { getRole } from "@/lib/server/user/change-accounts";
 import { enter } from "@/lib/server/user/enter";
 import { assertGoodPassword } from "@/lib/server/user/password";
 import { isTaken } from "@/lib/server/user/provided/is-taken";
@@ -52,7 +54,8 @@ export const acceptInvitation: Service<typeof userContract.acceptInvitation> = a
       throw new AppError("user/invitation", {}, { cause: error });
     }
     if (await isTaken(ctx.db, username)) throw new AppError("user/exists");
-    const data = { id: randomId(), username, passwordHash, roleId: row.roleId, grants, preferences: {} };
+    const choseName = row.username === null;
+    const data = { id: randomId(), username, choseName, passwordHash, roleId: row.roleId, grants, preferences: {} };
     const [made] = await ctx.db
       .$transaction([
         ctx.db.user.create({ data, include: { role: true } }),
@@ -62,7 +65,8 @@ export const acceptInvitation: Service<typeof userContract.acceptInvitation> = a
     ctx.about(`${username} (${row.inviter.username})`);
     return made;
   });
-  return enter(ctx, { userId: user.id, way: "invitation", stay, factorMissing: isFactorRequired(user) });
+  const entering = { userId: user.id, way: "invitation", stay, found: [{ passwordHash }, noFactor] } as const;
+  return enter(ctx, { ...entering, factorMissing: isFactorRequired(user) });
 };
 
 /** The invitation with its maker, who may still invite. Throws user/invitation. */
@@ -79,7 +83,7 @@ async function getOpen(db: Db, token: string) {
 
 /** Links that do not work are counted for their network. */
 async function counted<T>({ request }: Pick<Ctx, "request">, find: () => Promise<T>): Promise<T> {
-  const keys = [guessKey(request.address, "invitation ")];
+  const keys = [guessKey(request.address, "invitation "), ...relayKeys(request, "invitation ")];
   assertNotThrottled(keys);
   return find().catch((error: unknown) => {
     if (isAppError(error) && error.key === "user/invitation") countFailure(keys);

@@ -43,6 +43,7 @@ function ctxOf(userId: string | null): Ctx {
     actor: { ...visitor, userId, scopes: null },
     about: () => undefined,
     request: {
+      relay: null,
       address: `10.7.${(++networks >> 8) & 255}.${networks & 255}`,
       agent: "",
       cookie: () => null,

@@ -5,11 +5,17 @@ import { client, walkThrough } from "./provider-fixture";
 import { beginOidcLink, beginOidcLogin } from "./send-to-provider";
 import { keyOf, noSecret, redirectUri, withProvider } from "./with-provider-fixture";
 
+/** The session that a browser of the fixture has, called like its user. */
+const signInAs = (userId: string) => {
+  const row = { id: userId, userId, tokenHash: "", address: "", agent: "", expiresAt: new Date(Date.now() + 60_000) };
+  return db().session.upsert({ where: { id: userId }, create: row, update: {} });
+};
 const { db, issuer, browser, setUp, begin, signIn } = withProvider();
 
 describe("linking", () => {
   const link = async (userId: string, by = userId) => {
     const own = browser({ userId });
+    await signInAs(by);
     const { url } = await beginOidcLink({}, own.ctx);
     const answer = await walkThrough(url, "sub-tom");
     own.ctx.actor = { ...own.ctx.actor, userId: by };
@@ -20,7 +26,7 @@ describe("linking", () => {
     await setUp({ create_users: false });
     expect(await link("mia")).toBe("in");
     expect(await signIn()).toBe("in");
-    expect(await db().session.count({ where: { userId: "mia" } })).toBe(1);
+    expect(await db().session.count({ where: { userId: "mia", id: { not: "mia" } } })).toBe(1);
     const { ctx } = browser({ userId: "mia" });
     const { identities, provider: name } = await listIdentities({}, ctx);
     expect(name).toBe("Home ID");
@@ -40,6 +46,15 @@ describe("linking", () => {
     const foreign = await db().identity.findFirstOrThrow();
     await unlinkIdentity({ id: foreign.id }, own.ctx);
     expect(await db().identity.count()).toBe(1);
+  });
+
+  it("is not written for a session that ended while the provider was asked", async () => {
+    const own = browser({ userId: "mia" });
+    await signInAs("mia");
+    const answer = await walkThrough((await beginOidcLink({}, own.ctx)).url, "sub-tom");
+    await db().session.deleteMany();
+    expect(await keyOf(linkIdentity({ answer }, own.ctx))).toBe("auth/required");
+    expect(await db().identity.count()).toBe(0);
   });
 
   it("stays for those whom the provider made", async () => {

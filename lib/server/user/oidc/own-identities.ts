@@ -4,6 +4,8 @@ import { randomId } from "@/lib/shared/units";
 import { refuseTaken } from "@/lib/server/db/refuse-taken";
 import type { Service } from "@/lib/server/http/service";
 import { userIdOf } from "@/lib/server/runtime/ctx";
+import { inAccountTurn } from "@/lib/server/session/account-turn";
+import { askerOf, writeWhile } from "@/lib/server/session/still-holds";
 import { oidcSetting } from "./oidc-setting";
 import { readAnswer } from "./read-answer";
 
@@ -33,14 +35,16 @@ export const linkIdentity: Service<typeof userContract.linkIdentity> = async ({ 
   if (errand.userId !== userId) throw new AppError("auth/oidc-late");
   const { issuer, subject, name } = person;
   ctx.about(`${name} (${issuer})`);
-  const known = await ctx.db.identity.findUnique({ where: { issuer_subject: { issuer, subject } } });
-  if (known !== null && known.userId !== userId) throw new AppError("user/identity-taken", { name });
-  if (known !== null) return { name };
-  if ((await ctx.db.identity.count({ where: { userId } })) >= maxIdentities) throw new AppError("request/busy");
-  await ctx.db.identity
-    .create({ data: { id: randomId(), userId, issuer, subject, name } })
-    .catch(refuseTaken("user/identity-taken"));
-  return { name };
+  const { db } = ctx;
+  return inAccountTurn(async () => {
+    const known = await db.identity.findUnique({ where: { issuer_subject: { issuer, subject } } });
+    if (known !== null && known.userId !== userId) throw new AppError("user/identity-taken", { name });
+    if (known !== null) return { name };
+    if ((await db.identity.count({ where: { userId } })) >= maxIdentities) throw new AppError("request/busy");
+    const data = { id: randomId(), userId, issuer, subject, name };
+    await writeWhile(db, askerOf(ctx.actor), [db.identity.create({ data })]).catch(refuseTaken("user/identity-taken"));
+    return { name };
+  });
 };
 
 /** Throws user/identity-origin for the one that the account came with: without it nobody could sign in. */

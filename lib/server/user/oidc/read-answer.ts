@@ -73,6 +73,8 @@ async function exchange({ config, setting, url, state, nonce, verifier }: Exchan
   });
   const claims = tokens.claims();
   if (claims === undefined) throw new Error("no ID token");
+  // All whom it names so would be one.
+  if (claims.sub === "") throw new Error("the ID token names nobody");
   const { username_claim: usernameClaim, groups_claim: groupsClaim } = setting;
   const asked = [usernameClaim, groupsClaim].filter((claim) => claim !== "");
   const isWhole = asked.every((claim) => readClaim(claims, claim) !== undefined);
@@ -93,6 +95,7 @@ function toPerson(claims: IDToken, { usernameClaim, groupsClaim }: Claims): Pers
     issuer: claims.iss,
     subject: claims.sub,
     username,
+    choseName: true,
     name: (name ?? "").slice(0, 256),
     groups: groupsClaim === "" ? [] : listOf(readClaim(claims, groupsClaim)),
   };

@@ -2,13 +2,13 @@ import type { userContract } from "@/lib/contracts/user";
 import { AppError } from "@/lib/shared/errors";
 import type { Service } from "@/lib/server/http/service";
 import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
-import { assertNotThrottled, guessKey, networkOf } from "@/lib/server/session/throttle";
+import { assertNotThrottled, guessKey, networkOf, relayKeys, type ThrottleKey } from "@/lib/server/session/throttle";
 import { findProvider } from "./find-provider";
 import { keepPending, pendingMs, type Errand } from "./pending-answers";
 import { redirectUriOf } from "./redirect-uri";
 
 export const beginOidcLogin: Service<typeof userContract.beginOidcLogin> = async ({ stay }, ctx) => {
-  assertNotThrottled([answerKey(ctx)]);
+  assertNotThrottled(answerKeys(ctx));
   return { url: await sendToProvider(ctx, { kind: "login", stay }) };
 };
 
@@ -17,8 +17,8 @@ export const beginOidcLink: Service<typeof userContract.beginOidcLink> = async (
 });
 
 /** What answers that lead nowhere are counted by. */
-export function answerKey({ request }: Pick<Ctx, "request">) {
-  return guessKey(request.address, "oidc ");
+export function answerKeys({ request }: Pick<Ctx, "request">): ThrottleKey[] {
+  return [guessKey(request.address, "oidc "), ...relayKeys(request, "oidc ")];
 }
 
 /** The cookie that binds a state to its browser; one for each, so that several tabs may be on their way. */

@@ -15,7 +15,7 @@ describe("somebody whom the provider knows", () => {
     const users = await db().user.findMany({ include: { identities: true, _count: { select: { sessions: true } } } });
     const tom = users.find(({ username }) => username === "tom");
     expect(users).toHaveLength(2);
-    expect(tom).toMatchObject({ isRoot: false, roleId: readers.id, _count: { sessions: 2 } });
+    expect(tom).toMatchObject({ isRoot: false, choseName: true, roleId: readers.id, _count: { sessions: 2 } });
     expect(tom?.identities).toMatchObject([{ issuer: issuer(), subject: "sub-tom", isOrigin: true }]);
   });
 

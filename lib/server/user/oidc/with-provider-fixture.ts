@@ -73,6 +73,7 @@ export function withProvider() {
       actor: { ...visitor, userId, isRoot, sessionId: userId },
       about: () => undefined,
       request: {
+        relay: null,
         address: `10.1.${(++networks >> 8) & 255}.${networks & 255}`,
         agent: "",
         host: "files.test",

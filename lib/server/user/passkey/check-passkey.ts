@@ -7,6 +7,7 @@ import {
   spendCeremonyChallenge,
 } from "@/lib/server/session/factor/ceremony-challenge";
 import type { Db } from "@/lib/server/db/open-db";
+import type { Finding } from "@/lib/server/session/still-holds";
 import { relyingPartyOf } from "./relying-party";
 
 type Asking = Pick<Ctx, "db" | "request">;
@@ -40,7 +41,7 @@ export async function askPasskey(
 export async function findPasskeyUser(
   { db, request }: Asking,
   { passkey, about, userId }: Use & { passkey: PasskeyAssertion },
-): Promise<string | null> {
+): Promise<{ userId: string; found: Finding } | null> {
   const row = await db.passkey.findUnique({ where: { credentialId: passkey.id } });
   const party = relyingPartyOf(request);
   if (row === null || row.rpId !== party.id || (userId !== null && row.userId !== userId)) return null;
@@ -66,7 +67,9 @@ export async function findPasskeyUser(
     // What does not fit is thrown, and is no failure of ours.
   }).catch(() => null);
   if (verified?.verified !== true || !spendCeremonyChallenge(challenge)) return null;
-  return (await keepCounter(db, row, verified.authenticationInfo.newCounter)) ? row.userId : null;
+  return (await keepCounter(db, row, verified.authenticationInfo.newCounter))
+    ? { userId: row.userId, found: { passkeys: { some: { id: row.id } } } }
+    : null;
 }
 
 /** Authenticators name the user that they made the passkey for; one that names somebody else lies. */

@@ -11,7 +11,7 @@ import {
   makeCeremonyChallenge,
   spendCeremonyChallenge,
 } from "@/lib/server/session/factor/ceremony-challenge";
-import { assertMayRemove, getOwnFactors, settleAdded, settleRemoved } from "@/lib/server/user/factor/change-factors";
+import { addFactor, takeFactor } from "@/lib/server/user/factor/change-factors";
 import { relyingPartyOf } from "./relying-party";
 
 const maxPasskeys = 25;
@@ -59,25 +59,23 @@ export const savePasskey: Service<typeof userContract.savePasskey> = async ({ na
     throw new AppError("user/passkey", {}, { cause: error });
   });
   if (!verified.verified || !spendCeremonyChallenge(challenge)) throw new AppError("user/passkey");
-  const { user, has } = await getOwnFactors(ctx);
-  if (user._count.passkeys >= maxPasskeys) throw new AppError("request/busy");
   const { credential } = verified.registrationInfo;
   const id = randomId();
-  await ctx.db.passkey
-    .create({
-      data: {
-        id,
-        userId,
-        name,
-        credentialId: credential.id,
-        publicKey: Buffer.from(credential.publicKey).toString("base64url"),
-        rpId: party.id,
-        counter: credential.counter,
-        transports: transports ?? [],
-      },
-    })
-    .catch(refuseTaken("user/passkey-known"));
-  return { id, recovery_codes: await settleAdded(ctx, { isFirst: !has }) };
+  const data = {
+    id,
+    userId,
+    name,
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey).toString("base64url"),
+    rpId: party.id,
+    counter: credential.counter,
+    transports: transports ?? [],
+  };
+  const codes = await addFactor(ctx, ({ user }) => {
+    if (user._count.passkeys >= maxPasskeys) throw new AppError("request/busy");
+    return ctx.db.passkey.create({ data });
+  }).catch(refuseTaken("user/passkey-known"));
+  return { id, recovery_codes: codes };
 };
 
 export const renamePasskey: Service<typeof userContract.renamePasskey> = async ({ id, name }, ctx) => {
@@ -92,9 +90,7 @@ export const removePasskey: Service<typeof userContract.removePasskey> = async (
   const row = await ctx.db.passkey.findFirst({ where: { id, userId: userIdOf(ctx.actor) } });
   if (row === null) return {};
   ctx.about(row.name);
-  await assertMayRemove(ctx);
-  await ctx.db.passkey.deleteMany({ where: { id } });
-  await settleRemoved(ctx);
+  await takeFactor(ctx, ctx.db.passkey.deleteMany({ where: { id } }));
   return {};
 };
 

@@ -1,6 +1,8 @@
 import type { SignedIn } from "@/lib/contracts/signed-in";
+import { AppError } from "@/lib/shared/errors";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { factorCounts, hasFactor, isFactorRequired } from "@/lib/server/session/factor/find-factors";
+import { noFactor } from "@/lib/server/session/still-holds";
 import { enter, type Entering } from "@/lib/server/user/enter";
 import { askSecondFactor } from "@/lib/server/user/factor/sign-in-second";
 import { countsOf } from "@/lib/server/user/sign-in";
@@ -11,12 +13,11 @@ import { countsOf } from "@/lib/server/user/sign-in";
  */
 export async function enterProvided(ctx: Ctx, entering: Omit<Entering, "factorMissing">): Promise<SignedIn> {
   const { userId } = entering;
-  const user = await ctx.db.user.findUniqueOrThrow({
-    where: { id: userId },
-    include: { role: true, ...factorCounts },
-  });
-  const isRequired = isFactorRequired(user);
-  if (!isRequired || !hasFactor(user)) return enter(ctx, { ...entering, factorMissing: isRequired });
+  const user = await ctx.db.user.findUnique({ where: { id: userId }, include: { role: true, ...factorCounts } });
+  if (user === null) throw new AppError("auth/second-factor-late");
+  if (!isFactorRequired(user)) return enter(ctx, entering);
+  if (!hasFactor(user)) return enter(ctx, { ...entering, found: [...entering.found, noFactor], factorMissing: true });
   const { factor } = await countsOf(ctx, user.username.toLowerCase(), userId);
-  throw await askSecondFactor(ctx, { entering, passwordHash: user.passwordHash, counted: [], factorKey: factor });
+  const found = [...entering.found, { passwordHash: user.passwordHash }];
+  throw await askSecondFactor(ctx, { entering: { ...entering, found }, counted: [], factorKey: factor });
 }

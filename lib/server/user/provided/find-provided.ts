@@ -4,10 +4,11 @@ import { randomId } from "@/lib/shared/units";
 import type { Db } from "@/lib/server/db/open-db";
 import { refuseTaken } from "@/lib/server/db/refuse-taken";
 import type { Ctx } from "@/lib/server/runtime/ctx";
+import { inAccountTurn } from "@/lib/server/session/account-turn";
 import { endSessions } from "@/lib/server/session/end-sessions";
 import { noGrants } from "@/lib/server/session/grants";
 import { hashPassword } from "@/lib/server/session/password";
-import { inAccountTurn } from "@/lib/server/user/change-accounts";
+import type { Finding } from "@/lib/server/session/still-holds";
 import { isTaken } from "./is-taken";
 
 /** Somebody as who signs them in knows them: a provider of OpenID Connect, or a proxy in front. */
@@ -16,6 +17,8 @@ export type Person = {
   subject: string;
   /** What a new account would be called; empty where nobody says. */
   username: string;
+  /** They may have chosen that themselves: it says nothing of whom somebody else calls so. */
+  choseName: boolean;
   /** For people who look at a list. */
   name: string;
   groups: readonly string[];
@@ -29,12 +32,14 @@ export type ProvidedRules = {
   create_users: boolean;
 };
 
-type Found = { id: string; username: string; disabled: boolean };
+type User = { id: string; username: string; disabled: boolean };
+/** With what makes them this person, and must do so still when they are let in. */
+type Found = User & { found: readonly Finding[] };
 type Wanted = {
   person: Person;
   rules: ProvidedRules;
   /** Whom else the person may be, where no account was made for them. */
-  findOther?: (db: Db) => Promise<Found | null>;
+  findOther?: (db: Db) => Promise<User | null>;
   /** What is thrown for somebody whom nobody knows here. */
   unknown: () => AppError;
 };
@@ -51,12 +56,17 @@ export function findProvided({ db }: Pick<Ctx, "db">, wanted: Wanted): Promise<F
       where: { issuer_subject: { issuer, subject } },
       include: { user: true },
     });
-    if (identity === null) return (await findOther?.(db)) ?? createAccount(db, wanted);
+    const found = [{ identities: { some: { issuer, subject } } }];
+    if (identity === null) {
+      const other = (await findOther?.(db)) ?? null;
+      if (other !== null) return { ...other, found: [{ username: other.username }] };
+      return { ...(await createAccount(db, wanted)), found };
+    }
     await db.identity.update({ where: { id: identity.id }, data: { name, lastUsedAt: new Date() } });
     const { user } = identity;
     if (identity.isOrigin && !user.isRoot && rules.followsGroups)
       await followGroups(db, { user, roleId: roleIdOf(wanted) });
-    return user;
+    return { ...user, found };
   });
 }
 
@@ -74,10 +84,10 @@ async function followGroups(
   if (next === null) throw new AppError("auth/oidc-no-role");
 }
 
-async function createAccount(db: Db, wanted: Wanted): Promise<Found> {
+async function createAccount(db: Db, wanted: Wanted): Promise<User> {
   const { person, rules, unknown } = wanted;
   if (!rules.create_users) throw unknown();
-  const { issuer, subject, name, username } = person;
+  const { issuer, subject, name, username, choseName } = person;
   const roleId = roleIdOf(wanted);
   if (roleId === null || (await db.role.count({ where: { id: roleId } })) === 0)
     throw new AppError("auth/oidc-no-role");
@@ -90,6 +100,7 @@ async function createAccount(db: Db, wanted: Wanted): Promise<Found> {
       data: {
         id: randomId(),
         username,
+        choseName,
         // Of a password that nobody knows.
         passwordHash: await hashPassword(randomId(43)),
         roleId,

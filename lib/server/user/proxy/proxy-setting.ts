@@ -23,7 +23,9 @@ export const proxySetting = defineSetting<ProxyRules>({
     sign_out_url: "",
   },
   async check(value, { db }) {
-    if (value.enabled && getApp().env.trustedProxies.length === 0) throw new AppError("user/proxy-none");
+    const { trustedProxies, proxySecret } = getApp().env;
+    if (value.enabled && trustedProxies.length === 0) throw new AppError("user/proxy-none");
+    if (value.enabled && proxySecret === null) throw new AppError("user/proxy-secret");
     for (const roleId of [value.default_role_id, ...value.group_roles.map(({ role_id: id }) => id)])
       await getRole(db, roleId);
   },
@@ -36,7 +38,7 @@ export const proxySetting = defineSetting<ProxyRules>({
 
 const maxGroups = 2_000;
 
-/** Whom the configured proxy names with this request, and in which groups; null without one, for nobody, and while this is off. */
+/** Whom the proxy that has proven to be it names with this request, and in which groups; null without one, for nobody, and while this is off. */
 export function readProxied(
   { proxyHeader }: Pick<RequestOrigin, "proxyHeader">,
   { enabled, user_header: userHeader, groups_header: groupsHeader }: ProxyRules = proxySetting.get(),
@@ -61,7 +63,7 @@ export const getProxySetting: Service<typeof userContract.getProxySetting> = asy
   return describe(ctx, proxySetting.get());
 };
 
-/** Throws auth/root-only, role/not-found, user/proxy-none without configured proxies. */
+/** Throws auth/root-only, role/not-found, user/proxy-none without configured proxies, user/proxy-secret without their secret. */
 export const setProxySetting: Service<typeof userContract.setProxySetting> = async (value, ctx) => {
   assertRoot(ctx);
   return describe(ctx, await proxySetting.write(value, ctx));
@@ -69,11 +71,14 @@ export const setProxySetting: Service<typeof userContract.setProxySetting> = asy
 
 function describe({ request }: Pick<Ctx, "request">, rules: ProxyRules): ProxySetting {
   const seen = readProxied(request, { ...rules, enabled: true });
+  const { trustedProxies, proxySecret } = getApp().env;
   return {
     ...rules,
-    proxies: getApp().env.trustedProxies,
+    proxies: trustedProxies,
+    has_secret: proxySecret !== null,
     seen: {
-      from_proxy: request.proxyHeader !== null,
+      from_proxy: request.trust === "proven",
+      lacks_secret: request.trust === "unproven",
       username: seen?.username ?? null,
       groups: [...(seen?.groups ?? [])],
     },

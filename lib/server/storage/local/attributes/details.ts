@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import type { VirtualPath } from "@/lib/shared/paths";
 import type { EntryDetails } from "@/lib/server/storage/entry-details";
-import { asDate, kindOf } from "@/lib/server/storage/local/resolve/entries";
+import { asDate, entryEtagOf, kindOf } from "@/lib/server/storage/local/resolve/entries";
 import { toAppError } from "@/lib/server/storage/local/sys/errno";
 import { childPath } from "@/lib/server/storage/local/sys/fs-path";
 import { fileIdOf } from "@/lib/server/storage/local/known/place-id";
@@ -45,6 +45,7 @@ export async function readDetails(resolver: Resolver, path: VirtualPath): Promis
       acl,
       writable: access === "write" && folder.root.writable,
       fileId: fileIdOf(stats),
+      etag: entryEtagOf(stats),
     };
   } catch (error) {
     throw toAppError(error);

@@ -35,15 +35,18 @@ async function upload(storage: Storage, name: string): Promise<void> {
   const options = { offset: 0, maxBytes: 100, signal: new AbortController().signal };
   await storage.parts.append(part, bytesOf("other"), options);
   await storage.parts.seal(part, target);
-  await storage.parts.place(part, target);
+  await storage.parts.place(part, target, { replaced: null });
 }
 
 const ways: Readonly<Record<string, (storage: Storage) => Promise<unknown>>> = {
-  "a write": (storage) => storage.write(at("program"), bytesOf("other"), { conflict: "replace" }),
-  "a write in one piece": (storage) => storage.write(at("program"), Buffer.from("other"), { conflict: "replace" }),
-  "an empty write": (storage) => storage.write(at("program"), new Uint8Array(), { conflict: "replace" }),
+  "a write": (storage) => storage.write(at("program"), bytesOf("other"), { conflict: "replace", replaced: null }),
+  "a write in one piece": (storage) =>
+    storage.write(at("program"), Buffer.from("other"), { conflict: "replace", replaced: null }),
+  "an empty write": (storage) =>
+    storage.write(at("program"), new Uint8Array(), { conflict: "replace", replaced: null }),
   "an upload": (storage) => upload(storage, "program"),
-  "a write through a link": (storage) => storage.write(at("link"), bytesOf("other"), { conflict: "replace" }),
+  "a write through a link": (storage) =>
+    storage.write(at("link"), bytesOf("other"), { conflict: "replace", replaced: null }),
   "a copy": (storage) => storage.copy(at("from/program"), at(""), treeOptions("replace")),
   "a move": (storage) => storage.move(at("from/program"), at(""), treeOptions("replace")),
 };

@@ -1,7 +1,7 @@
 import { assertWritable } from "@/lib/server/storage/rights";
 import { AppError } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
-import type { AttributeChange, TreeOptions, TreeResult } from "@/lib/server/storage/storage";
+import type { AttributeChange, TreeResult, TreeWishes } from "@/lib/server/storage/storage";
 import { findId } from "./details";
 import { failureKey, toAppError } from "@/lib/server/storage/local/sys/errno";
 import { joinPlace } from "@/lib/server/storage/scope";
@@ -12,7 +12,7 @@ import { createTreeReport } from "@/lib/server/storage/tree-report";
 import { openTreeStart } from "@/lib/server/storage/local/walk/tree-start";
 import { walkTree, type TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
 
-type Options = Omit<TreeOptions, "conflict"> & { recursive: boolean };
+type Options = TreeWishes & { recursive: boolean };
 type Change = { mode: number | null; uid: number | null; gid: number | null; mtimeMs: number | null };
 
 const anyExecute = 0o111;

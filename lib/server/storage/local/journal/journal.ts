@@ -15,27 +15,37 @@ export type Journal = {
   recordFolder(realPath: string): Promise<void>;
   /** Call before reserving a name with an empty folder that the real one is then moved over. */
   recordReservation(realPath: string): Promise<void>;
+  /** Call once such a name is reserved with an empty file, which a file with content is then moved over; of the first 100,000. Takes it back once that is over. */
+  recordPlaceholder(placeholder: Placeholder): Promise<() => Promise<void>>;
   /** Call before creating a folder whose content gets another name. */
   recordUnfinished(realPath: string, unfinished: Unfinished): Promise<void>;
 };
+
+/** An empty file, known by when it was made (some disks have no lasting numbers), and from where a file is moved over it. */
+export type Placeholder = { realPath: string; madeMs: number; from: string };
 
 export type JournalLine =
   /** `locked`: the run holds its lock (run-lock.ts) as long as it is at work, and the process id is for nothing. */
   | { run: string; pid: number; start: string; locked: boolean }
   | { run: string; dir: string }
   | { run: string; reserved: string }
+  | { run: string; placeholder: string; madeMs: number; from: string; number: number }
+  /** The placeholder of that number is none any more: by that name it is somebody's file now. */
+  | { run: string; placed: number }
   | { run: string; unfinished: string }
   /** Holds what was moved there from a place; it may be nowhere else. */
   | { run: string; moved: string; from: string };
 
 const maxKnownFolders = 10_000;
+/** Of a run: some 30 MB. Whoever copies more files to such disks has those after them as on any disk without a journal. */
+const maxPlaceholders = 100_000;
 
-type State = { known: Map<string, Promise<void>>; begun: Promise<void> | null };
+type State = { known: Map<string, Promise<void>>; begun: Promise<void> | null; placeholders: number };
 const states = new Map<string, State>();
 
 /** Cheap: no I/O before the first record. Journals of the same file share what they know. */
 export function openJournal(path: string): Journal {
-  const state = states.get(path) ?? { known: new Map<string, Promise<void>>(), begun: null };
+  const state = states.get(path) ?? { known: new Map<string, Promise<void>>(), begun: null, placeholders: 0 };
   states.set(path, state);
 
   async function append(line: JournalLine): Promise<void> {
@@ -63,6 +73,12 @@ export function openJournal(path: string): Journal {
       return recorded;
     },
     recordReservation: (realPath) => append({ run: runId, reserved: realPath }).catch(() => {}), // as above
+    async recordPlaceholder({ realPath, madeMs, from }) {
+      const number = state.placeholders++;
+      if (number >= maxPlaceholders) return async () => {};
+      await append({ run: runId, placeholder: realPath, madeMs, from, number }).catch(() => {}); // as above
+      return () => append({ run: runId, placed: number }).catch(() => {}); // then by its time alone
+    },
     recordUnfinished(realPath, unfinished) {
       const line =
         unfinished === "made"

@@ -40,7 +40,7 @@ async function uploadAs(storage: Storage, name: EntryName, first: EntryName = na
   await storage.parts.append(part, bytesOf("x"), { offset: 0, maxBytes: 9, signal });
   try {
     await storage.parts.seal(part, { ...target, name });
-    await storage.parts.place(part, { ...target, name });
+    await storage.parts.place(part, { ...target, name }, { replaced: null });
   } finally {
     await storage.parts.remove(part);
   }

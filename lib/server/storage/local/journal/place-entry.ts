@@ -4,6 +4,8 @@ import type { Conflict } from "@/lib/server/storage/storage";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { freeNames } from "@/lib/server/storage/free-names";
 import { childPath, fdPath } from "@/lib/server/storage/local/sys/fs-path";
+import { joinPlace } from "@/lib/server/storage/scope";
+import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
 import type { Journal } from "./journal";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { callLibc, callLibcNow, cPath } from "@/lib/server/storage/local/sys/libc";
@@ -40,26 +42,56 @@ export function renameNoReplaceNow(from: RelativeName, to: RelativeName): void {
  * Gives a file (or link, FIFO, socket) a new name that must be free: EEXIST otherwise. Where the disk cannot do it in one step, a hard
  * link is made first: then both names hold the whole file for a moment, and what takes the old one in between is lost.
  */
-export async function renameNoReplace(from: RelativeName, to: RelativeName): Promise<void> {
+export async function renameNoReplace(from: RelativeName, to: RelativeName, journal: Noting | null): Promise<void> {
   if (await renameAtomically(from, to)) return;
   try {
     await sys.link(pathOf(from), pathOf(to));
   } catch (error) {
     if (!isErrno(error, ...noHardLinks)) throw error;
-    return renameOverPlaceholder(from, to);
+    return renameOverPlaceholder(from, to, journal);
   }
   await sys.unlink(pathOf(from));
 }
 
+type Noting = Pick<Journal, "recordPlaceholder">;
+
 /** For disks without hard links (vfat, some network disks): an exclusive empty file reserves the name. */
-async function renameOverPlaceholder(from: RelativeName, to: RelativeName): Promise<void> {
-  await sys.close(await sys.open(pathOf(to), openFlags.createNew));
+export async function renameOverPlaceholder(
+  from: RelativeName,
+  to: RelativeName,
+  journal: Noting | null,
+): Promise<void> {
+  const fd = await sys.open(pathOf(to), openFlags.createNew);
+  let takeBack = async () => {};
   try {
+    // After: what is not ours is in no line. A kill in between leaves an empty file, as without a journal.
+    try {
+      if (journal !== null) takeBack = await recordPlaceholder({ from, to, fd }, journal);
+    } finally {
+      await sys.close(fd);
+    }
     await sys.rename(pathOf(from), pathOf(to));
   } catch (error) {
-    await sys.unlink(pathOf(to)).catch(() => {});
+    const isGone = await sys.unlink(pathOf(to)).then(
+      () => true,
+      () => false,
+    );
+    if (isGone) await takeBack();
     throw error;
   }
+  await takeBack();
+}
+
+async function recordPlaceholder(
+  { from, to, fd }: { from: RelativeName; to: RelativeName; fd: number },
+  journal: Noting,
+): Promise<() => Promise<void>> {
+  const placeOf = async (one: RelativeName) => joinPlace(await realPathOf(one.fd), one.name);
+  // Of a folder without a path nothing can be found again.
+  const found = await Promise.all([placeOf(to), placeOf(from), sys.fstat(fd)]).catch(() => null);
+  if (found === null) return async () => {};
+  const [realPath, source, { mtimeMs }] = found;
+  return journal.recordPlaceholder({ realPath, madeMs: mtimeMs, from: source });
 }
 
 export type FolderMove = { from: RelativeName; to: RelativeName; toReal: string; journal: Journal };
@@ -78,15 +110,21 @@ export async function renameFolderNoReplace({ from, to, toReal, journal }: Folde
   }
 }
 
+type Committing = { conflict: Conflict; journal: Noting };
+
 /** Moves a finished temporary file to its name and gives the name that it got. */
-export async function commitFile(temporary: RelativeName, name: EntryName, conflict: Conflict): Promise<EntryName> {
+export async function commitFile(
+  temporary: RelativeName,
+  name: EntryName,
+  { conflict, journal }: Committing,
+): Promise<EntryName> {
   if (conflict === "replace") {
     await sys.rename(pathOf(temporary), childPath(temporary.fd, name));
     return name;
   }
   for (const candidate of freeNames(name)) {
     try {
-      await renameNoReplace(temporary, { fd: temporary.fd, name: candidate });
+      await renameNoReplace(temporary, { fd: temporary.fd, name: candidate }, journal);
       return candidate;
     } catch (error) {
       if (conflict === "fail" || !isErrno(error, "EEXIST")) throw error;
@@ -94,6 +132,12 @@ export async function commitFile(temporary: RelativeName, name: EntryName, confl
   }
   throw new AppError("file/exists");
 }
+
+/** {@link commitFile} for whoever knows whether the name is free; where it is not after all, `free` is refused with EEXIST. */
+export const namingOf = (temporary: RelativeName, name: EntryName, journal: Noting) => ({
+  free: () => commitFile(temporary, name, { conflict: "fail", journal }),
+  over: () => commitFile(temporary, name, { conflict: "replace", journal }),
+});
 
 /** Makes names in a folder durable. Some disks cannot sync a folder; then they have nothing to sync. */
 export async function syncFolder(fd: number): Promise<void> {

@@ -44,14 +44,33 @@ async function putOnce(from: RelativeName, to: RelativeName, mayMove: boolean): 
       return "none";
     }
   }
-  await syncFolder(to.fd);
+  try {
+    await syncFolder(to.fd);
+  } catch (error) {
+    await takeBack(from, to, way);
+    throw error;
+  }
   return way;
 }
 
-/** Undoes {@link putAside}. What cannot come back stays in the trash. */
+/**
+ * Undoes {@link putAside}. What cannot come back stays in the trash, and so does what has lost its own name: a rename that reports an
+ * error may have gone through.
+ */
 export async function takeBack(from: RelativeName, kept: RelativeName, way: Way): Promise<void> {
-  if (way === "linked") await sys.unlink(childPath(kept.fd, kept.name)).catch(() => {}); // then it is there twice
-  if (way === "moved") await renameNoReplace(kept, from).catch(() => {}); // its name is another's meanwhile
+  if (way === "linked" && (await areSame(from, kept).catch(() => false))) await letGo(kept);
+  if (way === "moved") await renameNoReplace(kept, from, null).catch(() => {}); // its name is another's meanwhile
+}
+
+/** Removes from the trash what is `linked`, whoever has its old name: another program that replaced or renamed it has done so itself. */
+export async function letGo(kept: RelativeName): Promise<void> {
+  await sys.unlink(childPath(kept.fd, kept.name)).catch(() => {}); // then it is there twice
+}
+
+async function areSame(from: RelativeName, kept: RelativeName): Promise<boolean> {
+  const look = ({ fd, name }: RelativeName) => sys.lstatBigIfAny(childPath(fd, name));
+  const [one, other] = await Promise.all([look(from), look(kept)]);
+  return one !== null && other !== null && one.dev === other.dev && one.ino === other.ino;
 }
 
 /** Opens a folder below an open one, and makes it where it is missing. The caller closes it. */

@@ -1,10 +1,11 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
-import { childPath, fromLatin1, parentOfHost, toFsPath, type FsPath } from "@/lib/server/storage/local/sys/fs-path";
+import { childPath, fromLatin1, parentOfHost, type FsPath } from "@/lib/server/storage/local/sys/fs-path";
 import { startOf, type JournalLine } from "./journal";
 import type { RelativeName } from "./place-entry";
-import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
+import { isGone, nameOfHost, openRecorded } from "./recorded";
 import { createRunQuestion } from "./run-lock";
+import { isPlaceholder, sweepPlaceholders } from "./sweep-placeholders";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { isReservationMode, isUnfinishedName, runId, runOfTemporary } from "@/lib/server/storage/own-names";
 
@@ -20,6 +21,10 @@ export async function sweepTemporaries(journalPath: string): Promise<{ removed: 
   const folders = new Set<string>();
   const moves: MovedLine[] = [];
   let removed = 0;
+  // What was to be moved over one is there still, before the unfinished files go.
+  const placeholders = await sweepPlaceholders(lines.filter((line) => !running.has(line.run)));
+  removed += placeholders.removed;
+  kept.push(...placeholders.kept);
   for (const line of lines) {
     if (running.has(line.run)) continue;
     try {
@@ -50,10 +55,6 @@ export async function sweepTemporaries(journalPath: string): Promise<{ removed: 
 
 type MovedLine = Extract<JournalLine, { moved: string }>;
 
-function isGone(error: unknown): boolean {
-  return isErrno(error, "ENOENT", "ENOTDIR", "ELOOP");
-}
-
 function emptyIfMissing(error: unknown): string {
   if (isErrno(error, "ENOENT")) return "";
   throw error;
@@ -76,6 +77,8 @@ function isLine(value: unknown): value is JournalLine {
   if ("unfinished" in value) return typeof value.unfinished === "string";
   if ("moved" in value) return typeof value.moved === "string" && "from" in value && typeof value.from === "string";
   if ("reserved" in value) return typeof value.reserved === "string";
+  if ("placed" in value) return typeof value.placed === "number";
+  if ("placeholder" in value) return isPlaceholder(value);
   return "pid" in value && typeof value.pid === "number" && "start" in value && typeof value.start === "string";
 }
 
@@ -90,14 +93,6 @@ async function runningRuns(journalPath: string, lines: readonly JournalLine[]): 
   }
   await question?.close();
   return running;
-}
-
-/** Opens a folder only if it is still the one that was recorded and not a link to another. */
-async function openRecorded(realPath: string): Promise<number | null> {
-  const fd = await sys.open(toFsPath(realPath), openFlags.folder);
-  if ((await realPathOf(fd).catch(() => "")) === realPath) return fd;
-  await closeQuietly(fd);
-  return null;
 }
 
 async function sweepFolder(realPath: string, ended: ReadonlySet<string>): Promise<number> {
@@ -194,10 +189,6 @@ async function removeEmpty(path: FsPath): Promise<boolean> {
     if (isErrno(error, "ENOTEMPTY", "EEXIST")) return false;
     throw error;
   }
-}
-
-function nameOfHost(realPath: string): string {
-  return realPath.slice(realPath.lastIndexOf("/") + 1);
 }
 
 /** Through open folders, so that a link that is put in the way leads nowhere. */

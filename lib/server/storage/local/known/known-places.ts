@@ -106,9 +106,9 @@ export function createKnownPlaces(file: string): WatchedPlaces {
       const [name, back] = [to, place].map((path) => path.slice(path.lastIndexOf("/") + 1));
       if (name === undefined || back === undefined || !isSame(await sys.lstatBig(childPath(from, name)), one))
         return false;
-      await renameNoReplace({ fd: from, name }, { fd: into, name: back });
+      await renameNoReplace({ fd: from, name }, { fd: into, name: back }, null);
       if (!isSame(await sys.lstatBig(childPath(into, back)), one)) {
-        await renameNoReplace({ fd: into, name: back }, { fd: from, name });
+        await renameNoReplace({ fd: into, name: back }, { fd: from, name }, null);
         return false;
       }
       tell(place, to, true);

@@ -69,10 +69,10 @@ async function expectShut(storage: Storage, parent: string, name: string): Promi
     expect([inside, await outcomeOf(storage.open(at(inside)))]).toEqual([inside, "file/not-found"]);
     expect([inside, await outcomeOf(storage.entry(at(inside)))]).toEqual([inside, "file/not-found"]);
     expect([inside, await outcomeOf(storage.details(at(inside)))]).toEqual([inside, "file/not-found"]);
-    expect([inside, await outcomeOf(storage.write(at(inside), bytesOf("x"), { conflict: "replace" }))]).toEqual([
+    expect([
       inside,
-      "file/not-found",
-    ]);
+      await outcomeOf(storage.write(at(inside), bytesOf("x"), { conflict: "replace", replaced: null })),
+    ]).toEqual([inside, "file/not-found"]);
     expect([inside, await outcomeOf(storage.remove(at(inside), treeOptions()))]).toEqual([inside, "file/not-found"]);
     expect([inside, await outcomeOf(storage.measure(at(inside)))]).toEqual([inside, "file/not-found"]);
   }
@@ -140,9 +140,9 @@ describe.each([false, true])("restarted between: %s", (isRestarted) => {
     const actor = fixture.limited(limits);
     expect(await readText(actor, "z/b/open/file.txt")).toBe("needle in a/b/open");
     for (const name of ["file.txt", "new.txt"])
-      expect(await outcomeOf(actor.write(at(`z/b/open/${name}`), bytesOf("x"), { conflict: "replace" }))).toBe(
-        "file/read-only",
-      );
+      expect(
+        await outcomeOf(actor.write(at(`z/b/open/${name}`), bytesOf("x"), { conflict: "replace", replaced: null })),
+      ).toBe("file/read-only");
     expect(await outcomeOf(actor.createFolder(at("z/b/open/new")))).toBe("file/read-only");
     expect(await outcomeOf(actor.remove(at("z/b/open/file.txt"), treeOptions()))).toBe("file/read-only");
     expect(await outcomeOf(actor.rename(at("z/b/open/file.txt"), at("taken")))).toBe("file/read-only");

@@ -22,6 +22,9 @@ export function fileIdOf(stats: Numbers): string | null {
   return stats.birthtimeMs > 0 ? placeIdOf(stats) : null;
 }
 
+/** Null where the disk keeps no birth. */
+export const bornMsOf = ({ birthtimeMs }: Numbers): number | null => (birthtimeMs > 0 ? Number(birthtimeMs) : null);
+
 const perSecond = 1_000_000_000n;
 const toMs = (seconds: number | bigint, nanoseconds: number | bigint) =>
   Number(seconds) * 1_000 + Number(nanoseconds) / 1_000_000;

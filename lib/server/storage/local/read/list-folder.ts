@@ -1,5 +1,5 @@
 import { accessToChild } from "@/lib/server/storage/rights";
-import { isEntryName, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import { isEntryName, nameToBytes, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import type { Entry, ListAsk } from "@/lib/server/storage/storage";
 import { entryOf, etagOf, findEntry } from "@/lib/server/storage/local/resolve/entries";
 import { isErrno, throwIfAborted, toAppError } from "@/lib/server/storage/local/sys/errno";
@@ -9,7 +9,8 @@ import type { Handle, Resolver } from "@/lib/server/storage/local/resolve/resolv
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { factsPerName } from "@/lib/server/storage/local/sys/stat-children";
 import { readNames } from "@/lib/server/storage/local/sys/read-names";
-import { statNames } from "./stat-names";
+import { slowMountsIn } from "@/lib/server/storage/local/sys/slow-mounts";
+import { silentMount, statNames } from "./stat-names";
 import { isOwnName } from "@/lib/server/storage/own-names";
 
 const firstPage = 200;
@@ -99,7 +100,12 @@ async function readWithEtags(
   names: readonly EntryName[],
 ): Promise<Entry[]> {
   const found: (Entry | null)[] = [];
+  const { children } = slowMountsIn(folder.fd);
   await eachParallel([...names.entries()], parallelLinks, async ([index, name]) => {
+    if (children.has(toLatin1(name))) {
+      found[index] = entryOf(name, silentMount);
+      return;
+    }
     const stats = await sys.lstatBig(childPath(folder.fd, name)).catch(nullIfGone);
     if (stats === null) return;
     const facts = { mode: Number(stats.mode), size: Number(stats.size), mtimeMs: Number(stats.mtimeNs) / 1e6 };
@@ -109,6 +115,8 @@ async function readWithEtags(
   });
   return found.filter((entry) => entry !== null && entry !== undefined);
 }
+
+const toLatin1 = (name: EntryName) => Buffer.from(nameToBytes(name)).toString("latin1");
 
 function nullIfGone(error: unknown): null {
   if (isErrno(error, "ENOENT", "ENOTDIR")) return null;

@@ -43,12 +43,14 @@ export async function openPlaced(
   if (spooled !== null) return openSpooled(spooled, stat);
   // The descriptor names this very file: reopening it through /proc cannot land anywhere else.
   const fd = await sys.open(fdPath(handle.fd), openFlags.read);
-  return new LocalFile({ fd, hostPath: handle.real }, stat);
+  const isUntouched = async () => (await sys.fstatBig(fd)).ctimeNs === stats.ctimeNs;
+  return new LocalFile({ fd, hostPath: handle.real, isUntouched }, stat);
 }
 
 /** What was read from a file that told no true size. */
 export function openSpooled({ fd, sizeBytes, release }: Spooled, stat: EntryStat): LocalFile {
-  return new LocalFile({ fd, hostPath: null }, { ...stat, sizeBytes }, release);
+  const isUntouched = () => Promise.resolve(true); // a copy of it
+  return new LocalFile({ fd, hostPath: null, isUntouched }, { ...stat, sizeBytes }, release);
 }
 
 /** Without waiting for more: some files of the kernel give what comes, as it comes, and never end. */
@@ -62,7 +64,7 @@ async function spool(placeFd: number, sizeBytes: number): Promise<Spooled | null
 }
 
 class LocalFile implements OpenFile {
-  readonly disk: { readonly fd: number; readonly hostPath: string | null };
+  readonly disk: NonNullable<OpenFile["disk"]>;
   readonly stat: EntryStat;
   readonly isSpooled: boolean;
   private readonly streams = new Set<Readable>();

@@ -1,6 +1,9 @@
 import fs from "node:fs";
-import { fdPath, fromLatin1, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
+import { callbackify } from "node:util";
+import { fdPath, fromLatin1, toFsPath, type FsPath } from "@/lib/server/storage/local/sys/fs-path";
 import { callSync, mayCallSync } from "@/lib/server/storage/local/sys/quick-disks";
+import { callsPerMount, slowMountsIn, within } from "@/lib/server/storage/local/sys/slow-mounts";
+import { sys } from "@/lib/server/storage/local/sys/sys";
 import { factsPerName, openStatChildren, type Facts } from "@/lib/server/storage/local/sys/stat-children";
 import { statInThread } from "./stat-thread";
 
@@ -21,7 +24,7 @@ type Question = { folderFd: number; names: readonly string[]; folderSize: number
  * began have ended.
  */
 export function statNames({ folderFd, names, folderSize }: Question): Promise<Facts> {
-  if (!mayCallSync()) return statOnPool(fdPath(folderFd), names);
+  if (!mayCallSync()) return statOnPool(folderFd, names);
   return folderSize <= smallFolder ? statInSlices(folderFd, names) : statInBoth(folderFd, names);
 }
 
@@ -45,7 +48,7 @@ function pathOf(folder: string, name: string) {
   return toFsPath(`${folder}/${fromLatin1(name)}`);
 }
 
-function note(facts: Facts, index: number, stats: fs.Stats | undefined): void {
+function note(facts: Facts, index: number, stats: Told | undefined): void {
   const at = index * factsPerName;
   facts[at] = stats?.mode ?? -1;
   facts[at + 1] = stats?.size ?? 0;
@@ -63,8 +66,32 @@ async function statInSlices(folderFd: number, names: readonly string[]): Promise
   return facts;
 }
 
+/** A mount point that does not answer, or whose program has ended: it is a folder, nothing else is known of it. */
+export const silentMount = { mode: fs.constants.S_IFDIR, size: 0, mtimeMs: 0 };
+
+type Told = Pick<fs.Stats, "mode" | "size" | "mtimeMs">;
+
+const mountMs = 2_000;
+
+async function statOnMount(path: FsPath, isPlace: boolean): Promise<Told> {
+  const asked = sys.lstat(path);
+  if (!isPlace) return asked;
+  try {
+    return await within(mountMs, new Error("late"), { asked });
+  } catch {
+    return silentMount;
+  }
+}
+
 /** Plain callbacks: for 100,000 entries a promise each costs more than the calls. */
-function statOnPool(folder: string, names: readonly string[]): Promise<Facts> {
+function statOnPool(folderFd: number, names: readonly string[]): Promise<Facts> {
+  const folder = fdPath(folderFd);
+  const { own, children } = slowMountsIn(folderFd);
+  const stat = (name: string, done: (error: NodeJS.ErrnoException | null, stats?: Told) => void) => {
+    const path = pathOf(folder, name);
+    if (own === null && !children.has(name)) fs.lstat(path, done);
+    else callbackify(() => statOnMount(path, children.has(name)))(done);
+  };
   return new Promise((resolve, reject) => {
     const facts = new Float64Array(names.length * factsPerName);
     let [begun, ended] = [0, 0];
@@ -74,7 +101,7 @@ function statOnPool(folder: string, names: readonly string[]): Promise<Facts> {
       const name = names[index];
       if (name === undefined || failure !== null) return;
       begun++;
-      fs.lstat(pathOf(folder, name), (error, stats) => {
+      stat(name, (error, stats) => {
         ended++;
         note(facts, index, error === null ? stats : undefined);
         if (error !== null && error.code !== "ENOENT" && error.code !== "ENOTDIR") failure ??= error;
@@ -85,6 +112,6 @@ function statOnPool(folder: string, names: readonly string[]): Promise<Facts> {
       });
     };
     if (names.length === 0) resolve(facts);
-    for (let lane = 0; lane < parallel; lane++) next();
+    for (let lane = 0; lane < (own === null ? parallel : callsPerMount); lane++) next();
   });
 }

@@ -10,10 +10,13 @@ import { childPath, fdPath, fromLatin1, toFsPath } from "@/lib/server/storage/lo
 import type { Policy } from "@/lib/server/storage/policy";
 import type { Resolver } from "@/lib/server/storage/local/resolve/resolver";
 import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
+import { slowMountOf } from "@/lib/server/storage/local/sys/slow-mounts";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { isOwnName } from "@/lib/server/storage/own-names";
 
 const coalesceMs = 100;
+/** How often a folder is looked at of which the kernel is not asked to tell. */
+const lookMs = 4_000;
 const maxNames = 1_000;
 const parallel = 32;
 /** Times as long as the last burst took to look at and to hand out: watching a folder takes a fifth of the server's time at most. */
@@ -27,16 +30,18 @@ type Seen = { name: EntryName; entry: Entry | null };
 type Burst = { seen: readonly Seen[] | null; folder: { fd: number; real: string } | null };
 type Viewer = (burst: Burst) => Promise<void>;
 type Watched = {
-  watcher: fs.FSWatcher;
+  watcher: { close: () => void };
   viewers: Set<Viewer>;
   names: Set<string>;
+  /** Whether it changed in a way that no names tell. */
+  isOther: boolean;
   /** Whether anything was told since the last burst. */
   isTold: boolean;
   timer: NodeJS.Timeout | null;
   isDelivering: boolean;
 };
 
-/** One inotify watch per folder, whoever looks at it. */
+/** One watch per folder, whoever looks at it. */
 const watched = new Map<string, Watched>();
 
 /** See {@link Storage.watch}. Resolves once the watch stands; ends with the signal or after `{ gone: true }`. */
@@ -78,17 +83,67 @@ function join(key: string, place: Identity & { fd: number }, viewer: Viewer): vo
     return;
   }
   const identity = { real: place.real, dev: place.dev, ino: place.ino };
-  // Watching the descriptor's path watches the folder that was checked, whatever stands under its name by now.
-  const watcher = fs.watch(fdPath(place.fd), { encoding: "buffer", persistent: false }, (_event, bytes) => {
+  const tell: Tell = ({ name, isOther = false }) => {
     const item = watched.get(key);
     if (item === undefined) return;
-    if (bytes !== null && item.names.size <= maxNames) item.names.add(fromLatin1(bytes.toString("latin1")));
+    if (name !== undefined && item.names.size <= maxNames) item.names.add(name);
+    item.isOther ||= isOther;
     item.isTold = true;
     plan(key, identity, coalesceMs);
-  });
-  watcher.on("error", () => end(key));
+  };
+  const watcher =
+    slowMountOf([place.fd]) === null ? listen(place.fd, { tell, failed: () => end(key) }) : lookAgain(identity, tell);
   const viewers = new Set([viewer]);
-  watched.set(key, { watcher, viewers, names: new Set(), isTold: false, timer: null, isDelivering: false });
+  watched.set(key, {
+    watcher,
+    viewers,
+    names: new Set(),
+    isOther: false,
+    isTold: false,
+    timer: null,
+    isDelivering: false,
+  });
+}
+
+type Tell = (what: { name?: string; isOther?: boolean }) => void;
+
+/** Watching the descriptor's path watches the folder that was checked, whatever stands under its name by now. */
+function listen(fd: number, { tell, failed }: { tell: Tell; failed: () => void }): fs.FSWatcher {
+  return fs
+    .watch(fdPath(fd), { encoding: "buffer", persistent: false }, (_event, bytes) =>
+      tell(bytes === null ? {} : { name: fromLatin1(bytes.toString("latin1")) }),
+    )
+    .on("error", failed);
+}
+
+/** On a mount that may hang: the kernel may have to ask it on the main thread before it tells anything, and does not tell of what others change there. */
+function lookAgain(identity: Identity, tell: Tell): Watched["watcher"] {
+  let seen: bigint | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  const look = async () => {
+    const folder = await reopen(identity).catch(nullIfGone);
+    if (folder === null) return tell({ isOther: true });
+    try {
+      const { ctimeNs } = await sys.fstatBig(folder.fd);
+      if (seen !== null && ctimeNs !== seen) tell({ isOther: true });
+      seen = ctimeNs;
+    } finally {
+      await closeQuietly(folder.fd);
+    }
+  };
+  const next = async () => {
+    await look().catch(() => {}); // what does not answer now may do later
+    if (!isOver) timer = setTimeout(start, lookMs).unref();
+  };
+  const start = () => void next(); // never rejects
+  start();
+  return {
+    close() {
+      isOver = true;
+      clearTimeout(timer);
+    },
+  };
 }
 
 /** One burst at a time: what is told meanwhile waits for the next. */
@@ -114,13 +169,14 @@ function end(key: string): void {
 async function deliver(key: string, identity: Identity): Promise<void> {
   const item = watched.get(key);
   if (item === undefined) return;
-  const { names } = item;
-  Object.assign(item, { names: new Set(), isTold: false, timer: null, isDelivering: true });
+  const { names, isOther } = item;
+  Object.assign(item, { names: new Set(), isOther: false, isTold: false, timer: null, isDelivering: true });
   const beganMs = performance.now();
   const folder = await reopen(identity).catch(() => null);
   try {
     // What cannot be looked at is to be listed, which says why.
-    const seen = folder === null || names.size > maxNames ? null : await lookAt(folder, names).catch(() => null);
+    const seen =
+      folder === null || isOther || names.size > maxNames ? null : await lookAt(folder, names).catch(() => null);
     // One after the other, with others in between; one viewer's trouble is not the others'.
     await eachParallel([...item.viewers], 1, (viewer) => viewer({ seen, folder }).catch(() => {}));
   } finally {

@@ -31,9 +31,14 @@ export function asDate(timeMs: number): number {
   return Math.max(-latestMs, Math.min(latestMs, timeMs));
 }
 
+/** How long a folder's own list of names is would tell of those that are denied. */
+export function entryEtagOf(stats: BigIntStats): string {
+  const { dev, ino, mtimeNs } = stats;
+  return etagOf(stats.isDirectory() ? { dev, ino, mtimeNs, size: 0n } : stats);
+}
+
 export function statOf(stats: BigIntStats, name: EntryName, writable: boolean): EntryStat {
   const kind = kindOf(stats);
-  const { dev, ino, mtimeNs } = stats;
   return {
     name,
     kind,
@@ -43,8 +48,7 @@ export function statOf(stats: BigIntStats, name: EntryName, writable: boolean): 
     mode: Number(stats.mode & 0o7777n),
     uid: Number(stats.uid),
     gid: Number(stats.gid),
-    // How long a folder's own list of names is would tell of those that are denied.
-    etag: etagOf(kind === "folder" ? { dev, ino, mtimeNs, size: 0n } : stats),
+    etag: entryEtagOf(stats),
     writable,
   };
 }

@@ -17,7 +17,9 @@ test("the server's own data is out of reach, also for an actor without limits", 
   for (const path of ["data", "data/key", "data/none"]) {
     expect(await outcomeOf(storage.stat(at(path)))).toBe("file/not-found");
     expect(await outcomeOf(storage.entry(at(path)))).toBe("file/not-found");
-    expect(await outcomeOf(storage.write(at(path), bytesOf("x"), { conflict: "replace" }))).toBe("file/not-found");
+    expect(await outcomeOf(storage.write(at(path), bytesOf("x"), { conflict: "replace", replaced: null }))).toBe(
+      "file/not-found",
+    );
     expect(await outcomeOf(storage.remove(at(path), treeOptions()))).toBe("file/not-found");
     expect(await outcomeOf(storage.copy(at(path), at("root"), treeOptions()))).toBe("file/not-found");
   }

@@ -1,9 +1,8 @@
-import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
-import os from "node:os";
 import { AppError } from "@/lib/shared/errors";
-import { endGroup, spawnChild } from "@/lib/server/process/spawn-child";
+import { countOomKills } from "@/lib/server/process/oom-kills";
+import { endGroup, spawnChild, type Child } from "@/lib/server/process/spawn-child";
 import type { SearchQuery } from "@/lib/server/storage/search";
 import { limits } from "@/lib/server/base/limits";
 import { createTurns } from "@/lib/server/base/turns";
@@ -19,6 +18,10 @@ const watchMs = 250;
 const gatherMs = 25;
 const gatherBytes = 16_384;
 
+/** Of a shell whose program is not there, or is none. */
+const notStarted: ReadonlySet<number | null> = new Set([126, 127]);
+const goThere = 'cd -P -- "$0" && exec "$@"';
+
 /** Each one takes all processors that it gets. Whose turn it is was decided before: see {@link limits.searches}. */
 const atOnce = limits.searches.turns.inAll;
 const turns = createTurns({ atOnce, maxWaiting: 200 });
@@ -26,10 +29,13 @@ const turns = createTurns({ atOnce, maxWaiting: 200 });
 type Run = {
   program: string;
   args: readonly string[];
-  cwd: string;
+  /** Where it begins. */
+  folder: string;
   places: readonly string[];
   endsAtMs: number;
   signal: AbortSignal;
+  /** What the kernel has ended where memory was short. */
+  countKills?: () => number | null;
 };
 /** What was found since the last time; `cut` when it was ended before its end. */
 export type RipgrepOutput = { files: RawFile[]; cut: "time" | "memory" | null };
@@ -38,14 +44,18 @@ export type RipgrepOutput = { files: RawFile[]; cut: "time" | "memory" | null };
 export async function* runRipgrep({
   program,
   args,
-  cwd,
+  folder,
   places,
   endsAtMs,
   signal,
+  countKills = countOomKills,
 }: Run): AsyncGenerator<RipgrepOutput, void, undefined> {
   const leave = await turns("all", signal);
-  const child = spawnChild(program, [...args, "--", ...places], { cwd, stdio: ["ignore", "pipe", "ignore"] });
-  const closed = once(child, "close").catch(() => []); // a failed start is thrown by the loop below
+  const killsBefore = countKills();
+  // It goes there once it is a program of its own: where a mount does not answer only it waits (spawn-child.ts).
+  const start = ["-c", goThere, folder, program, ...args, "--", ...places];
+  const child = spawnChild("/bin/sh", start, { stdio: ["ignore", "pipe", "ignore"], niceness });
+  const closed = once(child, "close").catch((error: unknown) => error); // told at the end
   let cut: RipgrepOutput["cut"] = null;
   const end = () => endGroup(child);
   signal.addEventListener("abort", end, { once: true });
@@ -56,13 +66,20 @@ export async function* runRipgrep({
     if (cut !== null) end();
   }, watchMs);
   try {
-    if (child.pid !== undefined) lowerPriority(child.pid);
     const parse = makeRipgrepParser();
     for await (const chunk of child.stdout) {
       if (Buffer.isBuffer(chunk)) yield { files: parse(chunk), cut: null };
       if (child.stdout.readableLength < gatherBytes) await gather(child);
     }
     if (signal.aborted) throw new AppError("request/cancelled");
+    const outcome = await closed;
+    if (outcome instanceof Error) throw outcome;
+    if (notStarted.has(child.exitCode)) throw new AppError("file/io");
+    if (cut === null && child.signalCode !== null) {
+      if (!lacksMemory(child.signalCode, [killsBefore, countKills()]))
+        throw new Error(`ripgrep was ended by ${child.signalCode}`);
+      cut = "memory";
+    }
     yield { files: [], cut };
   } finally {
     end();
@@ -82,9 +99,14 @@ export async function assertPattern(program: string, query: SearchQuery): Promis
   if (code !== 0 && code !== 1) throw new AppError("search/pattern");
 }
 
+/** Where memory is short the kernel ends it, or doesn't give it more: then it ends itself. Others may end it as well, and so does the end of what has started it. */
+function lacksMemory(by: NodeJS.Signals, [before, after]: [number | null, number | null]): boolean {
+  return by === "SIGABRT" || (by === "SIGKILL" && (before === null || after === null || after > before));
+}
+
 /** Waits for more to come, not longer than the program runs. */
-function gather(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+function gather(child: Child): Promise<void> {
+  if (child.isOver) return Promise.resolve();
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
@@ -94,14 +116,6 @@ function gather(child: ChildProcess): Promise<void> {
     const timer = setTimeout(done, gatherMs);
     child.once("exit", done);
   });
-}
-
-function lowerPriority(pid: number): void {
-  try {
-    os.setPriority(pid, niceness);
-  } catch {
-    // it has ended already
-  }
 }
 
 /** What a process holds in memory; 0 once it is gone. */

@@ -87,10 +87,10 @@ export async function* searchText({
  * What ripgrep is to walk. A single place is where it starts: each file opened by way of /proc would cost it a quarter more, for
  * all who use that name wait for each other in the kernel.
  */
-function placesFor(group: readonly OpenedPlace[]): { cwd: string; places: string[] } {
+function placesFor(group: readonly OpenedPlace[]): { folder: string; places: string[] } {
   const [only, ...others] = group;
-  if (only !== undefined && others.length === 0) return { cwd: fdPath(only.fd), places: ["./"] };
-  return { cwd: "/", places: group.map(({ fd }) => `${fdPath(fd)}/`) };
+  if (only !== undefined && others.length === 0) return { folder: fdPath(only.fd), places: ["./"] };
+  return { folder: "/", places: group.map(({ fd }) => `${fdPath(fd)}/`) };
 }
 
 /** The place that a path of ripgrep's lies in, and the rest of the path with its slash. */

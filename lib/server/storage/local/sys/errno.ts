@@ -22,6 +22,10 @@ const keys: Readonly<Record<string, ErrorKey>> = {
   ENFILE: "file/too-many-open",
   ENOMEM: "file/too-many-open",
   ENXIO: "file/special",
+  ETIMEDOUT: "file/no-answer",
+  EHOSTDOWN: "file/no-answer",
+  EHOSTUNREACH: "file/no-answer",
+  ENOTCONN: "file/no-answer",
 };
 
 /** Calls that give a name: the only thing about them that a disk calls invalid is the name, such as one with a colon on vfat. */

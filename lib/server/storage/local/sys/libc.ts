@@ -3,6 +3,7 @@ import { getSystemErrorName } from "node:util";
 import type Koffi from "koffi";
 import { toFsPath, type FsPath } from "./fs-path";
 import { callSync, mayCallSync } from "./quick-disks";
+import { onItsMount } from "./slow-mounts";
 
 /** What Node has no call for. `void *` takes a Buffer: paths end with a zero byte, see {@link cPath}. */
 const signatures = {
@@ -32,6 +33,16 @@ type Argument = number | Buffer | null;
 
 /** Calls that may take as long as the disk takes go to a thread, whatever the disk. */
 const slow: ReadonlySet<Name> = new Set(["copy_file_range", "syncfs", "sendfile"]);
+
+/** Which arguments say what a call is about, where that is not the first. */
+const targets: Partial<Record<Name, readonly number[]>> = {
+  renameat2: [0, 2],
+  utimensat: [1],
+  name_to_handle_at: [1],
+  copy_file_range: [0, 2],
+  sendfile: [0, 1],
+  syscall: [],
+};
 
 type Native = { (...args: Argument[]): unknown; async: (...args: unknown[]) => unknown };
 /** `errno` is the last call's of this thread. */
@@ -73,17 +84,41 @@ export async function callLibc(name: Name, ...args: Argument[]): Promise<number>
   if (libc !== null && !slow.has(name) && mayCallSync()) return callSync(() => callNow(libc, name, args));
   const run = libc?.functions.get(name);
   if (libc === null || run === undefined) throw failure(name, "ENOSYS");
-  return new Promise((resolve, reject) => {
-    run.async(...args, (error: Error | null, result: unknown) => {
-      // errno is the call's own as long as nothing else is called.
-      try {
-        if (error !== null) throw error;
-        resolve(check(libc, name, result));
-      } catch (failed) {
-        reject(failed instanceof Error ? failed : new Error(String(failed)));
-      }
-    });
-  });
+  const call = () =>
+    whenFree(
+      () =>
+        new Promise<number>((resolve, reject) => {
+          run.async(...args, (error: Error | null, result: unknown) => {
+            // errno is the call's own as long as nothing else is called.
+            try {
+              if (error !== null) throw error;
+              resolve(check(libc, name, result));
+            } catch (failed) {
+              reject(failed instanceof Error ? failed : new Error(String(failed)));
+            }
+          });
+        }),
+    );
+  const on = (targets[name] ?? [0]).map((index) => args[index] ?? -1);
+  return onItsMount(on, call);
+}
+
+/** Koffi refuses whatever is more than 256 calls that run or wait; malloc_trim(3) is one of them too. */
+const callsAtOnce = 128;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Makes a call on a thread as soon as there are fewer than 128, first come, first served. */
+async function whenFree<T>(call: () => Promise<T>): Promise<T> {
+  if (running < callsAtOnce) running++;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await call();
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) running--;
+    else next();
+  }
 }
 
 /** Whether a function can be called on this platform; from then on also at once. */

@@ -77,7 +77,7 @@ describe("the reserve", () => {
     expect((await storage.space(at(""))).freeBytes).toBeLessThan(8_192);
     for (const source of [bytesOf(Buffer.alloc(9_000)), endless(), Buffer.alloc(9_000)]) {
       expect(await outcomeOf(storage.write(at("new"), source, { conflict: "fail" }))).toBe(full);
-      expect(await outcomeOf(storage.write(at("old"), source, { conflict: "replace" }))).toBe(full);
+      expect(await outcomeOf(storage.write(at("old"), source, { conflict: "replace", replaced: null }))).toBe(full);
     }
     expect(await outcomeOf(storage.copy(at("d/big"), at(""), treeOptions()))).toBe(full);
     expect(await outcomeOf(storage.write(at("none"), new Uint8Array(8_192), { conflict: "fail" }))).toBe(full);
@@ -114,7 +114,7 @@ describe("the reserve", () => {
       const { failures } = await storage[verb](at("t"), at("disk"), { ...treeOptions(), onCopied });
       expect(new Set(failures.map(({ error }) => error))).toEqual(new Set([full]));
       expect(readdirSync(onDisk)).toEqual(["filler"]);
-      expect(copied).toEqual(verb === "copy" ? [[]] : []);
+      expect(copied).toEqual(verb === "copy" ? [{ count: 0, pages: [] }] : []);
       expect([existsSync(`${root}/t/a`), existsSync(`${root}/t/deep/b`)]).toEqual([true, true]);
     });
 

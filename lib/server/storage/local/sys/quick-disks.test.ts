@@ -53,8 +53,8 @@ it("lets others in between calls that find everything ready", async () => {
     if (!turns.isOver) setImmediate(turned);
   };
   setImmediate(turned);
-  const until = performance.now() + 200;
-  while (performance.now() < until) await callSync(() => statSync("/"));
+  const until = performance.now() + 10_000;
+  while (turns.count <= 10 && performance.now() < until) await callSync(() => statSync("/"));
   turns.isOver = true;
   expect(turns.count).toBeGreaterThan(10);
 });

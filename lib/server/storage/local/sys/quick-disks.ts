@@ -1,15 +1,13 @@
 import fs from "node:fs";
+import { areAnyDetached, forgetLeft } from "@/lib/server/machine/detached-mounts";
+import { isLocalType, noteMounts } from "@/lib/server/machine/hanging-mounts";
 import { pseudoTypes } from "./pseudo-types";
 
-/** File systems that answer from memory or a local disk. Network, FUSE and automounted ones may hang for minutes. */
-const local = new Set(
-  "ext2 ext3 ext4 xfs btrfs f2fs zfs bcachefs overlay aufs squashfs erofs iso9660 vfat exfat ntfs3 tmpfs ramfs devtmpfs proc sysfs cgroup cgroup2 devpts mqueue hugetlbfs nsfs debugfs tracefs securityfs pstore bpf configfs fusectl efivarfs binfmt_misc rpc_pipefs selinuxfs".split(
-    " ",
-  ),
-);
 /** Disks whose `rotational` flag means something; virtual ones (vd, xvd) say "yes" whatever is below them. */
 const physical = /^(?:sd|hd|nvme|mmcblk)/;
 const checkEveryMs = 5_000;
+/** Something that hangs may be mounted at any time, and is looked into by whoever mounted it: the kernel tells of mounts for some 0.1 ms. */
+const mountsEveryMs = 200;
 /** A busy machine may keep any one call waiting this long; a disk that sleeps or is overloaded does it again and again. */
 const slowCallMs = 20;
 const hungCallMs = 250;
@@ -25,7 +23,7 @@ export function areQuick({ mountinfo, disks }: Facts): boolean {
   const turns = disks.some(
     (disk) => physical.test(disk.name) && disk.rotational.trim() === "1" && disk.size.trim() !== "0",
   );
-  return types.length > 0 && types.every((type) => local.has(type)) && !turns;
+  return types.length > 0 && types.every(isLocalType) && !turns;
 }
 
 function readFacts(): Facts {
@@ -35,8 +33,10 @@ function readFacts(): Facts {
     rotational: read(`/sys/block/${name}/queue/rotational`),
     size: read(`/sys/block/${name}/size`),
   }));
-  return { mountinfo: read("/proc/self/mountinfo"), disks };
+  return { mountinfo: readMounts(), disks };
 }
+
+const readMounts = () => fs.readFileSync("/proc/self/mountinfo", "utf8");
 
 const memoryTypes: ReadonlySet<string> = new Set(["tmpfs", "ramfs"]);
 
@@ -55,13 +55,14 @@ let isQuick = false;
 let inMemory: ReadonlySet<number> = new Set();
 let pseudo: ReadonlySet<number> = new Set();
 let checkAtMs = 0;
+let mounts = { text: "", lookAtMs: 0 };
 let slowCalls = 0;
 /** What {@link waitedMs} said at that time. */
 let waited = { ms: 0, atMs: 0 };
 
 /**
- * Whether metadata calls may be made at once instead of on libuv's threads: a call takes 3 µs, the way there and back 30. Looked
- * at again every 5 s; a hung call, or several slow ones in that time, end it for 30 s (docs/decisions/0006-quick-disks.md).
+ * Whether metadata calls may be made at once instead of on libuv's threads: a call takes 3 µs, the way there and back 30. Disks are looked
+ * at again every 5 s, and mounts five times a second; a hung call, or several slow ones in 5 s, end it for 30 s (docs/decisions/0006-quick-disks.md).
  */
 export function mayCallSync(): boolean {
   const now = performance.now();
@@ -69,16 +70,26 @@ export function mayCallSync(): boolean {
   if (now >= checkAtMs) {
     checkAtMs = now + checkEveryMs;
     slowCalls = 0;
-    try {
-      const facts = readFacts();
-      isQuick = areQuick(facts);
-      inMemory = devicesOfTypes(facts.mountinfo, memoryTypes);
-      pseudo = devicesOfTypes(facts.mountinfo, pseudoTypes);
-    } catch {
-      isQuick = false; // no /sys here: somebody else's kernel or a strict container
-    }
+    check(now);
+  } else if (isQuick && now >= mounts.lookAtMs) {
+    mounts.lookAtMs = now + mountsEveryMs;
+    if (readMounts() !== mounts.text) check(now);
   }
   return isQuick;
+}
+
+function check(now: number): void {
+  try {
+    const facts = readFacts();
+    mounts = { text: facts.mountinfo, lookAtMs: now + mountsEveryMs };
+    noteMounts(facts.mountinfo);
+    if (areAnyDetached()) forgetLeft();
+    isQuick = areQuick(facts) && !areAnyDetached();
+    inMemory = devicesOfTypes(facts.mountinfo, memoryTypes);
+    pseudo = devicesOfTypes(facts.mountinfo, pseudoTypes);
+  } catch {
+    isQuick = false; // no /sys here: somebody else's kernel or a strict container
+  }
 }
 
 /** Of file systems that live in memory. */

@@ -1,8 +1,10 @@
 import fs from "node:fs";
+import { createPace } from "@/lib/server/base/next-slice";
 import { chunked } from "@/lib/shared/chunked";
 import { throwIfAborted } from "./errno";
-import { fdPath, fromLatin1 } from "./fs-path";
+import { fdPath, fromLatin1, type FsPath } from "./fs-path";
 import { mayCallSync } from "./quick-disks";
+import { callOnMount, slowMountOf } from "./slow-mounts";
 import { sys } from "./sys";
 
 /** Names of a folder as Latin-1, one character per byte; in order where they are not too many. */
@@ -48,9 +50,26 @@ const pack = (names: readonly string[]) => Buffer.from(names.join("\0"), "latin1
 
 /** Whether the folder has this very name, as its disk writes it. */
 export async function hasName(fd: number, wanted: string): Promise<boolean> {
-  const folder = await fs.promises.opendir(fdPath(fd), { encoding: "latin1", bufferSize: atOnce });
-  for await (const { name } of folder) if (fromLatin1(name) === wanted) return true;
+  for await (const name of namesOf(fdPath(fd))) if (fromLatin1(name) === wanted) return true;
   return false;
+}
+
+/** Names (Latin-1) in a folder, as its disk has them; closed on every way out. */
+export async function* namesOf(path: FsPath): AsyncGenerator<string, void> {
+  const mount = slowMountOf([path]);
+  const call = <T>(run: () => Promise<T>) => (mount === null ? run() : callOnMount(mount, run));
+  const folder = await call(() => fs.promises.opendir(path, { encoding: "latin1", bufferSize: atOnce }));
+  // Of those that were read together each comes at once: promises alone would let nobody else in, however many folders are read.
+  const pace = createPace();
+  try {
+    for (let entry = await call(() => folder.read()); entry !== null; entry = await call(() => folder.read())) {
+      yield entry.name;
+      const wait = pace();
+      if (wait !== undefined) await wait;
+    }
+  } finally {
+    void folder.close().catch(() => {}); // nobody waits for a mount that hangs
+  }
 }
 
 async function readPacked(fd: number, { most, signal }: { most: number; signal: AbortSignal | undefined }) {
@@ -62,9 +81,7 @@ async function readPacked(fd: number, { most, signal }: { most: number; signal: 
     block = [];
     throwIfAborted(signal);
   };
-  const folder = await fs.promises.opendir(fdPath(fd), { encoding: "latin1", bufferSize: atOnce });
-  // Closes it on every way out.
-  for await (const { name } of folder) {
+  for await (const name of namesOf(fdPath(fd))) {
     if (length >= most) break;
     block.push(name);
     length++;

@@ -2,26 +2,26 @@ import fs from "node:fs";
 import { fdPath, type FsPath } from "./fs-path";
 import { isErrno } from "./errno";
 import { callSync, isInMemory, mayCallSync } from "./quick-disks";
+import { isDescriptor, askItsMount, isNoAnswer, onItsMount, type Target } from "./slow-mounts";
 
 type Done<T> = (error: NodeJS.ErrnoException | null, value: T) => void;
 
-function call<T>(run: (done: Done<T>) => void): Promise<T> {
-  return new Promise((resolve, reject) => {
+const begin = <T>(run: (done: Done<T>) => void) =>
+  new Promise<T>((resolve, reject) => {
     run((error, value) => {
       if (error === null) resolve(value);
       else reject(error);
     });
   });
-}
 
-function act(run: (done: (error: NodeJS.ErrnoException | null) => void) => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    run((error) => {
-      if (error === null) resolve();
-      else reject(error);
-    });
-  });
-}
+const call = <T>(on: readonly Target[], run: (done: Done<T>) => void) => onItsMount(on, () => begin(run));
+
+/** For what changes nothing. */
+const ask = <T>(on: readonly Target[], run: (done: Done<T>) => void, late?: (answer: T) => void) =>
+  askItsMount(on, () => begin(run), late);
+
+const act = (on: readonly Target[], run: (done: (error: NodeJS.ErrnoException | null) => void) => void) =>
+  call<void>(on, (done) => run((error) => done(error, undefined)));
 
 /** `fcntl.h`, x86-64 and arm64: Node's constants lack it. A descriptor that names a place and opens nothing. */
 const O_PATH = 0o10000000;
@@ -51,92 +51,109 @@ export const sys = {
   open: (path: FsPath, flags: number, mode = 0o666) =>
     mayCallSync()
       ? callSync(() => fs.openSync(path, flags, mode))
-      : call<number>((done) => fs.open(path, flags, mode, done)),
-  close: (fd: number) => (mayCallSync() ? callSync(() => fs.closeSync(fd)) : act((done) => fs.close(fd, done))),
+      : (flags & O_CREAT) === 0
+        ? ask<number>([path], (done) => fs.open(path, flags, mode, done), closeLate)
+        : call<number>([path], (done) => fs.open(path, flags, mode, done)),
+  /** Of one on a mount that hangs: closed when it answers again, nobody waits for that. */
+  close: (fd: number) =>
+    mayCallSync()
+      ? callSync(() => fs.closeSync(fd))
+      : act([fd], (done) => fs.close(fd, done)).catch((error: unknown) => {
+          if (!isNoAnswer(error)) throw error;
+          setTimeout(() => void closeQuietly(fd), laterMs).unref();
+        }),
   stat: (path: FsPath) =>
-    mayCallSync() ? callSync(() => fs.statSync(path)) : call<fs.Stats>((done) => fs.stat(path, done)),
+    mayCallSync() ? callSync(() => fs.statSync(path)) : ask<fs.Stats>([path], (done) => fs.stat(path, done)),
   lstat: (path: FsPath) =>
-    mayCallSync() ? callSync(() => fs.lstatSync(path)) : call<fs.Stats>((done) => fs.lstat(path, done)),
+    mayCallSync() ? callSync(() => fs.lstatSync(path)) : ask<fs.Stats>([path], (done) => fs.lstat(path, done)),
   /** Null where nothing has the name: an exception for that costs more than the call. */
   lstatIfAny: (path: FsPath) =>
     mayCallSync()
       ? callSync(() => fs.lstatSync(path, { throwIfNoEntry: false }) ?? null)
-      : call<fs.Stats>((done) => fs.lstat(path, done)).catch(nullIfMissing),
+      : ask<fs.Stats>([path], (done) => fs.lstat(path, done)).catch(nullIfMissing),
   lstatBig: (path: FsPath) =>
     mayCallSync()
       ? callSync(() => fs.lstatSync(path, { bigint: true }))
-      : call<fs.BigIntStats>((done) => fs.lstat(path, { bigint: true }, done)),
+      : ask<fs.BigIntStats>([path], (done) => fs.lstat(path, { bigint: true }, done)),
+  /** As {@link sys.lstatIfAny}. */
+  lstatBigIfAny: (path: FsPath) =>
+    mayCallSync()
+      ? callSync(() => fs.lstatSync(path, { bigint: true, throwIfNoEntry: false }) ?? null)
+      : ask<fs.BigIntStats>([path], (done) => fs.lstat(path, { bigint: true }, done)).catch(nullIfMissing),
   /** Where it leads; null where nothing has the name. */
   statBigIfAny: (path: FsPath) =>
     mayCallSync()
       ? callSync(() => fs.statSync(path, { bigint: true, throwIfNoEntry: false }) ?? null)
-      : call<fs.BigIntStats>((done) => fs.stat(path, { bigint: true }, done)).catch(nullIfMissing),
+      : ask<fs.BigIntStats>([path], (done) => fs.stat(path, { bigint: true }, done)).catch(nullIfMissing),
   fstat: (fd: number) =>
-    mayCallSync() ? callSync(() => fs.fstatSync(fd)) : call<fs.Stats>((done) => fs.fstat(fd, done)),
+    mayCallSync() ? callSync(() => fs.fstatSync(fd)) : ask<fs.Stats>([fd], (done) => fs.fstat(fd, done)),
   fstatBig: (fd: number) =>
     mayCallSync()
       ? callSync(() => fs.fstatSync(fd, { bigint: true }))
-      : call<fs.BigIntStats>((done) => fs.fstat(fd, { bigint: true }, done)),
+      : ask<fs.BigIntStats>([fd], (done) => fs.fstat(fd, { bigint: true }, done)),
   /** Link text as Latin-1: one character per byte. */
   readlink: (path: FsPath) =>
     mayCallSync()
       ? callSync(() => fs.readlinkSync(path, "latin1"))
-      : call<string>((done) => fs.readlink(path, "latin1", done)),
+      : ask<string>(isDescriptor(path) ? [] : [path], (done) => fs.readlink(path, "latin1", done)),
   /** Names as Latin-1, sorted by byte. Without types: for those Node would look up each name where the disk has none. */
   readdir: (fd: number) =>
     mayCallSync() && fs.fstatSync(fd).size <= quickFolderBytes
       ? callSync(() => fs.readdirSync(fdPath(fd), "latin1"))
-      : call<string[]>((done) => fs.readdir(fdPath(fd), "latin1", done)),
+      : ask<string[]>([fd], (done) => fs.readdir(fdPath(fd), "latin1", done)),
   realpath: (path: FsPath) =>
     mayCallSync()
       ? callSync(() => fs.realpathSync.native(path, "buffer"))
-      : call<Buffer>((done) => fs.realpath.native(path, "buffer", done)),
+      : ask<Buffer>([path], (done) => fs.realpath.native(path, "buffer", done)),
   /** With the rights of the process; `mode` of `fs.constants`. */
-  access: (path: FsPath, mode: number) => act((done) => fs.access(path, mode, done)),
+  access: (path: FsPath, mode: number) => act([path], (done) => fs.access(path, mode, done)),
   mkdir: (path: FsPath, mode = 0o777) =>
-    mayCallSync() ? callSync<unknown>(() => fs.mkdirSync(path, mode)) : act((done) => fs.mkdir(path, mode, done)),
-  rmdir: (path: FsPath) => (mayCallSync() ? callSync(() => fs.rmdirSync(path)) : act((done) => fs.rmdir(path, done))),
+    mayCallSync()
+      ? callSync<unknown>(() => fs.mkdirSync(path, mode))
+      : act([path], (done) => fs.mkdir(path, mode, done)),
+  rmdir: (path: FsPath) =>
+    mayCallSync() ? callSync(() => fs.rmdirSync(path)) : act([path], (done) => fs.rmdir(path, done)),
   unlink: (path: FsPath) =>
-    mayCallSync() ? callSync(() => fs.unlinkSync(path)) : act((done) => fs.unlink(path, done)),
+    mayCallSync() ? callSync(() => fs.unlinkSync(path)) : act([path], (done) => fs.unlink(path, done)),
   link: (from: FsPath, to: FsPath) =>
-    mayCallSync() ? callSync(() => fs.linkSync(from, to)) : act((done) => fs.link(from, to, done)),
-  symlink: (text: FsPath, path: FsPath) => act((done) => fs.symlink(text, path, done)),
-  rename: (from: FsPath, to: FsPath) => act((done) => fs.rename(from, to, done)),
+    mayCallSync() ? callSync(() => fs.linkSync(from, to)) : act([from, to], (done) => fs.link(from, to, done)),
+  symlink: (text: FsPath, path: FsPath) => act([path], (done) => fs.symlink(text, path, done)),
+  rename: (from: FsPath, to: FsPath) => act([from, to], (done) => fs.rename(from, to, done)),
   /** Memory has nothing to sync; every disk goes to a thread, for that takes milliseconds. */
   fsync: (fd: number) =>
-    mayCallSync() && isInMemory(fs.fstatSync(fd).dev) ? Promise.resolve() : act((done) => fs.fsync(fd, done)),
-  fdatasync: (fd: number) => act((done) => fs.fdatasync(fd, done)),
+    mayCallSync() && isInMemory(fs.fstatSync(fd).dev) ? Promise.resolve() : act([fd], (done) => fs.fsync(fd, done)),
+  fdatasync: (fd: number) => act([fd], (done) => fs.fdatasync(fd, done)),
   fchmod: (fd: number, mode: number) =>
-    mayCallSync() ? callSync(() => fs.fchmodSync(fd, mode)) : act((done) => fs.fchmod(fd, mode, done)),
+    mayCallSync() ? callSync(() => fs.fchmodSync(fd, mode)) : act([fd], (done) => fs.fchmod(fd, mode, done)),
   fchown: (fd: number, uid: number, gid: number) =>
-    mayCallSync() ? callSync(() => fs.fchownSync(fd, uid, gid)) : act((done) => fs.fchown(fd, uid, gid, done)),
-  lchown: (path: FsPath, uid: number, gid: number) => act((done) => fs.lchown(path, uid, gid, done)),
-  chown: (path: FsPath, uid: number, gid: number) => act((done) => fs.chown(path, uid, gid, done)),
-  chmod: (path: FsPath, mode: number) => act((done) => fs.chmod(path, mode, done)),
+    mayCallSync() ? callSync(() => fs.fchownSync(fd, uid, gid)) : act([fd], (done) => fs.fchown(fd, uid, gid, done)),
+  lchown: (path: FsPath, uid: number, gid: number) => act([path], (done) => fs.lchown(path, uid, gid, done)),
+  chown: (path: FsPath, uid: number, gid: number) => act([path], (done) => fs.chown(path, uid, gid, done)),
+  chmod: (path: FsPath, mode: number) => act([path], (done) => fs.chmod(path, mode, done)),
   /** Times in seconds. */
   futimes: (fd: number, atime: number, mtime: number) =>
     mayCallSync()
       ? callSync(() => fs.futimesSync(fd, timeFrom(atime), timeFrom(mtime)))
-      : act((done) => fs.futimes(fd, timeFrom(atime), timeFrom(mtime), done)),
+      : act([fd], (done) => fs.futimes(fd, timeFrom(atime), timeFrom(mtime), done)),
   utimes: (path: FsPath, atime: number, mtime: number) =>
-    act((done) => fs.utimes(path, timeFrom(atime), timeFrom(mtime), done)),
-  ftruncate: (fd: number, length: number) => act((done) => fs.ftruncate(fd, length, done)),
-  copyFile: (from: FsPath, to: FsPath, mode: number) => act((done) => fs.copyFile(from, to, mode, done)),
+    act([path], (done) => fs.utimes(path, timeFrom(atime), timeFrom(mtime), done)),
+  ftruncate: (fd: number, length: number) => act([fd], (done) => fs.ftruncate(fd, length, done)),
+  copyFile: (from: FsPath, to: FsPath, mode: number) => act([from, to], (done) => fs.copyFile(from, to, mode, done)),
   statfs: (path: FsPath) =>
-    mayCallSync() ? callSync(() => fs.statfsSync(path)) : call<fs.StatsFs>((done) => fs.statfs(path, done)),
+    mayCallSync() ? callSync(() => fs.statfsSync(path)) : ask<fs.StatsFs>([path], (done) => fs.statfs(path, done)),
   read: (fd: number, buffer: Uint8Array, offset: number, length: number, position: number) =>
     mayCallSync() && length <= quickBytes
       ? callSync(() => fs.readSync(fd, buffer, offset, length, position))
-      : call<number>((done) => fs.read(fd, buffer, offset, length, position, done)),
+      : call<number>([fd], (done) => fs.read(fd, buffer, offset, length, position, done)),
   write: (fd: number, buffer: Uint8Array, offset: number, length: number, position: number) =>
     mayCallSync() && length <= quickBytes
       ? callSync(() => fs.writeSync(fd, buffer, offset, length, position))
-      : call<number>((done) => fs.write(fd, buffer, offset, length, position, done)),
+      : call<number>([fd], (done) => fs.write(fd, buffer, offset, length, position, done)),
   /** A few kilobytes go to the page cache at once; more is worth the way to a thread. */
   writev: (fd: number, buffers: readonly Uint8Array[], position: number) =>
     mayCallSync() && totalLength(buffers) <= quickBytes
       ? callSync(() => fs.writevSync(fd, buffers, position))
-      : call<number>((done) => fs.writev(fd, buffers, position, done)),
+      : call<number>([fd], (done) => fs.writev(fd, buffers, position, done)),
 } as const;
 
 function nullIfMissing(error: unknown): null {
@@ -149,6 +166,7 @@ function timeFrom(seconds: number): number | Date {
   return seconds < 0 ? new Date(seconds * 1000) : seconds;
 }
 
+const laterMs = 5_000;
 const quickBytes = 65_536;
 /** `st_size` of a folder grows with its entries on every disk: this is a thousand of them, some 0.3 ms. */
 const quickFolderBytes = 32_768;
@@ -156,6 +174,8 @@ const quickFolderBytes = 32_768;
 function totalLength(buffers: readonly Uint8Array[]): number {
   return buffers.reduce((sum, buffer) => sum + buffer.length, 0);
 }
+
+const closeLate = (fd: number) => void closeQuietly(fd);
 
 /** Closes a descriptor when the outcome does not matter any more. */
 export function closeQuietly(fd: number): Promise<void> {

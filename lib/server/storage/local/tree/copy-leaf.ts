@@ -2,6 +2,7 @@ import { assertWritable } from "@/lib/server/storage/rights";
 import type { BigIntStats, Stats } from "node:fs";
 import { AppError } from "@/lib/shared/errors";
 import type { EntryName } from "@/lib/shared/paths";
+import type { Noted } from "@/lib/server/storage/noted";
 import type { TreeOptions } from "@/lib/server/storage/storage";
 import { applyAttributes } from "@/lib/server/storage/local/attributes/attributes";
 import { copyContent } from "./copy-content";
@@ -9,11 +10,12 @@ import { copySmall, isSmall } from "./copy-small";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { freeNames } from "@/lib/server/storage/free-names";
 import { joinPlace } from "@/lib/server/storage/scope";
-import { childPath, fdPath, type FsPath } from "@/lib/server/storage/local/sys/fs-path";
+import { childPath, fdPath, fromLatin1, type FsPath } from "@/lib/server/storage/local/sys/fs-path";
+import { noteAt, notedOf } from "@/lib/server/storage/local/known/noted-of";
 import type { HardLinks } from "./hard-links";
 import type { Journal } from "@/lib/server/storage/local/journal/journal";
 import type { Replacing } from "@/lib/server/storage/local/trash/keep-replaced";
-import { commitFile, type RelativeName } from "@/lib/server/storage/local/journal/place-entry";
+import { commitFile, namingOf, type RelativeName } from "@/lib/server/storage/local/journal/place-entry";
 import type { Policy } from "@/lib/server/storage/policy";
 import type { Rooms } from "@/lib/server/storage/local/sys/reserve";
 import type { Handle } from "@/lib/server/storage/local/resolve/resolver";
@@ -44,6 +46,8 @@ export type LeafInput = {
   /** For small files, which do not ask the volume one by one. */
   rooms: Rooms;
   replacing: Replacing;
+  /** Told what it is before it has its name, and nobody else can have touched it. */
+  onMade: (noted: Noted) => void;
 };
 
 /** Copies a file or a link under a name in an open folder. Gives the name it got, or null when it was skipped. */
@@ -123,12 +127,15 @@ async function copyAnyFile(input: SettledLeaf, temporary: RelativeName): Promise
   }
 }
 
-type Committed = Pick<LeafInput, "item" | "to" | "name" | "replacing"> & { conflict: Settled };
+type Committed = Pick<LeafInput, "item" | "to" | "name" | "replacing" | "onMade" | "journal"> & { conflict: Settled };
 
 /** Moves the finished copy to its name; what it replaces is kept. */
-function commitLeaf({ item, to, name, conflict, replacing }: Committed, temporary: RelativeName): Promise<EntryName> {
-  const commit = () => commitFile(temporary, name, conflict === "skip" ? "fail" : conflict);
-  return conflict === "replace" ? replacing({ item, to, name }, commit) : commit();
+async function commitLeaf(committed: Committed, temporary: RelativeName): Promise<EntryName> {
+  const { item, to, name, conflict, replacing, onMade, journal } = committed;
+  onMade(await noteAt(childPath(temporary.fd, temporary.name)));
+  if (conflict !== "replace")
+    return commitFile(temporary, name, { conflict: conflict === "skip" ? "fail" : conflict, journal });
+  return (await replacing({ item, to, name }, namingOf(temporary, name, journal))).done;
 }
 
 /** Opens what is a regular file, by name in its open folder; anything put in its place meanwhile is refused unopened. */
@@ -146,9 +153,10 @@ async function openSource(item: TreeItem): Promise<{ fd: number; stats: Stats; e
 }
 
 async function copyLink(input: SettledLeaf): Promise<EntryName> {
-  const { item, to, name, conflict, journal } = input;
+  const { item, to, name, conflict, journal, onMade } = input;
   const source = childPath(item.folder.fd, item.name);
-  const text = Buffer.from(await sys.readlink(source), "latin1");
+  const raw = await sys.readlink(source);
+  const text = Buffer.from(raw, "latin1");
   const times = await sys.lstatBig(source);
 
   /** Owner and times of the link itself. */
@@ -173,6 +181,8 @@ async function copyLink(input: SettledLeaf): Promise<EntryName> {
     try {
       await sys.symlink(text, childPath(to.fd, candidate));
       await dress(childPath(to.fd, candidate));
+      // By its text: another link of the same one is as good.
+      onMade(notedOf(await sys.lstatBig(childPath(to.fd, candidate)), fromLatin1(raw)));
       return candidate;
     } catch (error) {
       if (conflict !== "rename" || !isErrno(error, "EEXIST")) throw error;

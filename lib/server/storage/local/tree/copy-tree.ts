@@ -58,6 +58,7 @@ async function copyStart({ start, into, resolver, journal, paths }: CopyInput): 
   const notes = noteCopies(into, toFolder);
 
   async function leaf(item: TreeItem, to: Handle, wanted: EntryName): Promise<EntryName | null> {
+    let stamp: string | null = null;
     const onBytes = (count: number) => report.bytes(count, item.path);
     const got = await copyLeaf({
       item,
@@ -74,10 +75,11 @@ async function copyStart({ start, into, resolver, journal, paths }: CopyInput): 
       links,
       rooms,
       replacing: keeper.replacing,
+      onMade: (noted) => (stamp = noted.stamp),
     });
     if (got === null) report.skip();
     else {
-      notes.note(to, got);
+      notes.note(to, got, stamp);
       report.file(item.path);
     }
     return got;
@@ -108,7 +110,7 @@ async function copyStart({ start, into, resolver, journal, paths }: CopyInput): 
     await run();
   } finally {
     await keeper.close();
-    options.onCopied?.(notes.made());
+    notes.tell(options.onCopied);
   }
   await syncFolder(into.fd);
   return report.result(joinVirtualPath(paths.toFolder, finalName ?? name));

@@ -105,10 +105,9 @@ test("a sparse file of 10 GB is copied, and compared, as quickly as what is in i
   const signal = new AbortController().signal;
   expect([result.failureCount, await hasSameBytes([fd, to], { sizeBytes: size, signal })]).toEqual([0, true]);
   expect(performance.now() - began).toBeLessThan(2_000);
-  expect([statSync(`${root}/to/image`).size, statSync(`${root}/to/image`).blocks]).toEqual([
-    size,
-    statSync(file).blocks,
-  ]);
+  expect(statSync(`${root}/to/image`).size).toBe(size);
+  // Of 512 bytes each; the file system may need one more of its own to note where the parts are.
+  expect(Math.abs(statSync(`${root}/to/image`).blocks - statSync(file).blocks)).toBeLessThanOrEqual(16);
   const there = Buffer.alloc(block.length);
   for (const place of places) {
     readSync(to, there, 0, there.length, place);

@@ -1,10 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync } from "node:fs";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { at, treeOptions } from "@/lib/server/storage/conformance/support";
 import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local-fixture";
 import { tryTmpfs } from "@/lib/server/storage/conformance/mounts";
 import { openDescriptors } from "@/lib/server/storage/conformance/open-descriptors";
+
+// Some twenty thousand steps on the disk.
+vi.setConfig({ testTimeout: 60_000 });
 
 const depth = 650;
 const name = "nested";

@@ -1,12 +1,15 @@
 import { assertFolderWritable, assertMovable, assertWritable } from "@/lib/server/storage/rights";
 import { AppError } from "@/lib/shared/errors";
 import { isWithin, joinVirtualPath, nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import { traitsAt } from "@/lib/server/storage/local/attributes/folder-traits";
 import type { TreeConflict, TreeOptions, TreeResult } from "@/lib/server/storage/storage";
 import { copyLeaf, isTaken } from "./copy-leaf";
 import type { TreePaths } from "./copy-tree";
 import { failureKey, toAppError } from "@/lib/server/storage/local/sys/errno";
 import { joinPlace } from "@/lib/server/storage/scope";
 import { childPath } from "@/lib/server/storage/local/sys/fs-path";
+import type { Noted } from "@/lib/server/storage/noted";
+import { notedOf, noteRenamed } from "@/lib/server/storage/local/known/noted-of";
 import { createHardLinks } from "./hard-links";
 import type { Journal } from "@/lib/server/storage/local/journal/journal";
 import { createKeeper } from "@/lib/server/storage/local/trash/keep-replaced";
@@ -93,7 +96,7 @@ export async function moveItem({
   const small = createSmallFiles({ policy, rooms, journal, links, verify: true });
   /** Folders whose files cannot be renamed into their targets: that is asked once for each. */
   const apart = new WeakSet<TreeItem["folder"]>();
-  const moved = noteMoves(into, toFolder);
+  const moved = noteMoves(into, toFolder, options);
   const arrived: Arrived[] = [];
   const stopped: TreeTarget[] = [];
   const settling = settleMoves({ path: top.path, report, links, onMoved: noteMoved });
@@ -119,10 +122,11 @@ export async function moveItem({
     if (outcome === "apart" || outcome === "merge") return false;
     if (outcome === "skipped") report.skip();
     else {
-      moved.note(item, to, outcome.name);
+      const { name } = outcome;
+      await moved.note(item, { to, name, noted: await noteRenamed(item.stats, childPath(to.fd, name)) });
       report.file(item.path);
       report.bytes(item.stats.isFile() ? item.stats.size : 0, item.path);
-      if (item === top) finalName = outcome.name;
+      if (item === top) finalName = name;
     }
     return true;
   }
@@ -131,6 +135,7 @@ export async function moveItem({
     if (copySmallFile(item, to)) return;
     if (await moveWhole(item, to)) return;
     const onBytes = (count: number) => report.bytes(count, item.path);
+    let noted: Noted = { id: null, stamp: null };
     const isSyncedLater = item !== top && item.stats.size <= smallBytes;
     const name = await copyLeaf({
       item,
@@ -147,33 +152,35 @@ export async function moveItem({
       links,
       rooms,
       replacing,
+      onMade: (made) => (noted = made),
     });
     if (name === null) {
       report.skip();
       return;
     }
     if (isSyncedLater) {
-      arrived.push({ item, name, to });
+      arrived.push({ item, name, to, noted });
       return;
     }
     await syncFolder(to.fd);
     await removeSource({ item, to, name }, { links, signal });
-    noteMoved({ item, name, to });
+    await noteMoved({ item, name, to, noted });
     if (item === top) finalName = name;
   }
 
   function copySmallFile(item: TreeItem, to: Handle): boolean {
     report.check();
     assertMovable(policy, joinPlace(item.folder.real, item.name));
-    if (!small.copy(item, to)) return false;
+    const noted = small.copy(item, to);
+    if (noted === null) return false;
     report.bytes(item.stats.size, item.path);
-    arrived.push({ item, name: item.name, to });
+    arrived.push({ item, name: item.name, to, noted });
     return true;
   }
 
-  function noteMoved({ item, name, to }: Arrived): void {
-    moved.note(item, to, name);
+  async function noteMoved({ item, ...arrived }: Arrived): Promise<void> {
     report.file(item.path);
+    await moved.note(item, arrived);
   }
 
   async function enter(item: TreeItem, to: Handle): Promise<TreeTarget | null> {
@@ -233,15 +240,20 @@ export async function moveItem({
         async leave(item, context, isWhole) {
           const target = await finish(context);
           if (target === null) return;
-          if (!isWhole) await takeBackEmpty(target);
-          await settling.leave(item, target, () => {
-            if (isWhole && item === top && target.made !== null) moved.noteWhole(item, into, target.name);
+          const isMade = !(await takeBackIfFailed(target, isWhole));
+          const like = await traitsAt(childPath(item.folder.fd, item.name), target.seen).catch(() => null);
+          const left = { to: moved.above(target), name: target.name, noted: notedOf(await sys.fstatBig(target.fd)) };
+          await settling.leave(item, target, async (isGone) => {
+            if (isGone && isMade && isWhole && item === top) await moved.noteWhole(item, left);
+            else if (isGone || isMade) await moved.note(item, left, { isMade, isGone, like: isGone ? like : null });
           });
         },
-        async stopped(_, context) {
+        async stopped(item, context) {
           const target = await finish(context);
           if (target === null) return;
           stopped.push(target);
+          const left = { to: moved.above(target), name: target.name, noted: notedOf(await sys.fstatBig(target.fd)) };
+          if (target.made !== null) await moved.note(item, left, { isMade: true, isGone: false, like: null });
           await syncFolder(target.fd);
         },
         invisible(path) {
@@ -257,8 +269,13 @@ export async function moveItem({
     await settling.settle();
     for (const target of [...open, ...stopped]) await closeTreeTarget(target);
     await keeper.close();
-    options.onMoved?.(moved.pairs());
+    options.onMoved?.(moved.end());
   }
+}
+
+/** Whether it is not there, or was there before. */
+async function takeBackIfFailed(target: TreeTarget, isWhole: boolean): Promise<boolean> {
+  return target.made === null || (!isWhole && (await takeBackEmpty(target)));
 }
 
 async function assertTopFree(name: EntryName, into: Handle, conflict: TreeConflict): Promise<void> {

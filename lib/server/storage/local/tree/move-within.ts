@@ -7,9 +7,10 @@ import { assertOverwritable } from "./copy-leaf";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { freeNames } from "@/lib/server/storage/free-names";
 import { joinPlace } from "@/lib/server/storage/scope";
-import { childPath } from "@/lib/server/storage/local/sys/fs-path";
+import { childPath, type FsPath } from "@/lib/server/storage/local/sys/fs-path";
 import type { Journal } from "@/lib/server/storage/local/journal/journal";
 import type { Replacing } from "@/lib/server/storage/local/trash/keep-replaced";
+import { namesInTurn } from "@/lib/server/storage/local/journal/names-in-turn";
 import { renameFolderNoReplace, renameNoReplace } from "@/lib/server/storage/local/journal/place-entry";
 import type { Policy } from "@/lib/server/storage/policy";
 import type { Handle } from "@/lib/server/storage/local/resolve/resolver";
@@ -35,12 +36,13 @@ export type MoveWithinInput = {
 /** Moves an entry by renaming it, if the disk can. */
 export async function moveWithin(input: MoveWithinInput): Promise<MoveOutcome> {
   const { item, to, policy } = input;
+  const leaves = leavesOf(item);
   let settled: Settled | null = null;
   const wanted = (input.isTop ? input.options.name : undefined) ?? item.name;
   for (const name of freeNames(wanted)) {
     assertWritable(policy, to, name);
     try {
-      await renameTo(input, name);
+      await (item.stats.isDirectory() ? renameTo(input, name) : namesInTurn([leaves], () => renameTo(input, name)));
       return { name };
     } catch (error) {
       if (isErrno(error, "EXDEV")) return "apart";
@@ -60,9 +62,11 @@ export async function moveWithin(input: MoveWithinInput): Promise<MoveOutcome> {
   throw new AppError("file/exists");
 }
 
+const leavesOf = ({ folder, name }: TreeItem) => ({ fd: folder.fd, name });
+
 async function renameTo({ item, to, journal }: MoveWithinInput, name: EntryName): Promise<void> {
   const spots = { from: { fd: item.folder.fd, name: item.name }, to: { fd: to.fd, name } };
-  if (!item.stats.isDirectory()) return renameNoReplace(spots.from, spots.to);
+  if (!item.stats.isDirectory()) return renameNoReplace(spots.from, spots.to, journal);
   return renameFolderNoReplace({ ...spots, toReal: joinPlace(to.real, name), journal });
 }
 
@@ -74,9 +78,10 @@ async function areApart(from: { fd: number }, to: { fd: number }): Promise<boole
 
 /** What the policy says when the name is taken; null: try the next name. */
 async function onClash(
-  { item, to, policy, replacing }: MoveWithinInput,
+  input: MoveWithinInput,
   { name, standing, conflict }: { name: EntryName; standing: Stats; conflict: Settled },
 ): Promise<MoveOutcome | null> {
+  const { item, to, policy, replacing } = input;
   if (conflict === "rename") return null;
   if (conflict === "skip") return "skipped";
   if (conflict === "fail") throw new AppError("file/exists");
@@ -84,7 +89,8 @@ async function onClash(
   if (item.stats.isDirectory()) throw new AppError("file/not-folder");
   assertOverwritable(policy, to, name);
   try {
-    await replacing({ item, to, name }, () => replace(item, to, name));
+    const naming = { free: () => renameTo(input, name), over: () => replace(item, to, name) };
+    await replacing({ item, to, name, leaves: leavesOf(item) }, naming);
     return { name };
   } catch (error) {
     if (isErrno(error, "EXDEV")) return "apart";
@@ -97,6 +103,8 @@ async function replace(item: TreeItem, to: Handle, name: EntryName): Promise<voi
   const target = childPath(to.fd, name);
   await sys.rename(from, target);
   // rename(2) does nothing when both names are links to the same file: what is asked for is that the old one goes.
-  const [left, moved] = await Promise.all([sys.lstatBig(from).catch(() => null), sys.lstatBig(target)]);
-  if (left !== null && left.dev === moved.dev && left.ino === moved.ino) await sys.unlink(from);
+  // It has gone through by then: that neither can be looked at takes nothing back.
+  const look = (path: FsPath) => sys.lstatBig(path).catch(() => null);
+  const [left, moved] = await Promise.all([look(from), look(target)]);
+  if (left !== null && moved !== null && left.dev === moved.dev && left.ino === moved.ino) await sys.unlink(from);
 }

@@ -1,47 +1,57 @@
-import { joinPlace } from "@/lib/server/storage/scope";
-import type { MadeEntry } from "@/lib/server/storage/storage";
-
-/** More than this cannot be undone in one go. */
-const maxPaths = 10_000;
+import { createNotePages } from "@/lib/server/storage/note-pages";
+import { createNoteSet, keyIn, keyOf, type PathKey } from "@/lib/server/storage/note-set";
+import { madeFolder } from "@/lib/server/storage/noted";
+import { addMade, isMade } from "@/lib/server/storage/noted-entries";
+import type { TreeOptions } from "@/lib/server/storage/storage";
 
 type Folder = { real: string };
+/** `name`: in the folder at `above`. */
+type Known = { path: string; key: PathKey; isMade: boolean; above: string; name: string };
 
 export type CopyNotes = {
   /** A folder below another that is known; `made`: by the copy. */
   enter(parent: Folder, folder: Folder & { name: string; made: object | null }): void;
-  note(folder: Folder, name: string): void;
+  /** `stamp`: as it was when it got its name. */
+  note(folder: Folder, name: string, stamp: string | null): void;
   /** One that was entered is not there any more. */
   takeBack(folder: Folder): void;
-  /** Null when there were too many. */
-  made(): readonly MadeEntry[] | null;
+  /** What {@link TreeOptions.onCopied} is told. */
+  tell(onCopied: TreeOptions["onCopied"]): void;
 };
 
 /** Notes what a copy made, so that it can be undone; a folder that it made stands for what is in it. `into` is at `toFolder`. */
 export function noteCopies(into: Folder, toFolder: string): CopyNotes {
-  const known = new WeakMap<Folder, { path: string; isMade: boolean }>([[into, { path: toFolder, isMade: false }]]);
-  const made: MadeEntry[] = [];
-  let isTooMany = false;
+  const top: Known = { path: toFolder, key: keyOf(toFolder), isMade: false, above: "", name: "" };
+  const known = new WeakMap<Folder, Known>([[into, top]]);
+  const made = createNotePages();
+  const below = createNoteSet();
 
-  function note(folder: Folder, name: string): string {
-    const { path, isMade } = known.get(folder) ?? { path: toFolder, isMade: false };
-    if (!isMade && made.length >= maxPaths) isTooMany = true;
-    else if (!isMade) made.push({ path: `${path}/${name}`, place: joinPlace(folder.real, name) });
-    return `${path}/${name}`;
+  function note(folder: Folder, name: string, stamp: string | null): void {
+    const { path, key, isMade: isBelow } = known.get(folder) ?? top;
+    if (isBelow) below.note(keyIn(key, name), stamp);
+    else addMade(made, { folder: path, place: folder.real, name, stamp });
   }
 
   return {
     note,
     enter(parent, folder) {
-      const isMade = folder.made !== null || known.get(parent)?.isMade === true;
-      const above = known.get(parent) ?? { path: toFolder, isMade: false };
-      const path = folder.made !== null ? note(parent, folder.name) : `${above.path}/${folder.name}`;
-      known.set(folder, { path, isMade });
+      const { path, key, isMade: isBelow } = known.get(parent) ?? top;
+      if (folder.made !== null) note(parent, folder.name, madeFolder);
+      known.set(folder, {
+        path: `${path}/${folder.name}`,
+        key: keyIn(key, folder.name),
+        isMade: isBelow || folder.made !== null,
+        above: path,
+        name: folder.name,
+      });
     },
     takeBack(folder) {
-      const path = known.get(folder)?.path;
-      const at = made.findLastIndex((one) => one.path === path);
-      if (at >= 0) made.splice(at, 1);
+      const { above, name } = known.get(folder) ?? top;
+      made.takeBack(above, isMade(name));
     },
-    made: () => (isTooMany ? null : made),
+    tell(onCopied) {
+      const digests = below.digests();
+      onCopied?.(digests === null ? null : made.end(), digests ?? new Uint8Array());
+    },
   };
 }

@@ -1,50 +1,80 @@
+import type { Stats } from "node:fs";
+import { fileIdOf } from "@/lib/server/storage/local/known/place-id";
+import { createNotePages, type NotePages } from "@/lib/server/storage/note-pages";
+import type { Noted } from "@/lib/server/storage/noted";
+import { addMoved, type MovedFolder } from "@/lib/server/storage/noted-entries";
+import type { Placed } from "@/lib/server/storage/placed";
 import { joinPlace } from "@/lib/server/storage/scope";
-import type { MovedPair } from "@/lib/server/storage/storage";
-
-/** More than this cannot be undone in one go. */
-const maxPairs = 10_000;
+import type { TreeOptions } from "@/lib/server/storage/storage";
 
 type Folder = { real: string };
-type Source = { path: string; folder: Folder; name: string };
+/** `stats`: as it was seen there. */
+type Source = { path: string; folder: Folder; name: string; stats: Stats };
+/** Where it is now, and what it was when it came there. */
+type Arrived = { to: Folder; name: string; noted: Noted };
 
 export type MoveNotes = {
   /** A folder below another that is known. */
   enter(parent: Folder, folder: Folder & { name: string }): void;
   pathOf(folder: Folder): string;
-  note(from: Source, to: Folder, name: string): void;
-  /** Everything below went along: one pair instead of all before it. */
-  noteWhole(from: Source, to: Folder, name: string): void;
-  /** None when there were too many. */
-  pairs(): readonly MovedPair[];
+  note(from: Source, arrived: Arrived, folder?: MovedFolder): Promise<void> | undefined;
+  /** The folder that one that was entered is in. */
+  above(folder: Folder): Folder;
+  /** Everything below went along: one entry instead of all before it. */
+  noteWhole(from: Source, arrived: Arrived): Promise<void> | undefined;
+  /** Null when there were too many. */
+  end(): NotePages | null;
 };
 
-/** Notes what a move did, so that it can be undone. `into` is the folder at the virtual path `toFolder`. */
-export function noteMoves(into: Folder, toFolder: string): MoveNotes {
+/** Notes what a move did, so that it can be undone, and tells of it. `into` is the folder at the virtual path `toFolder`. */
+export function noteMoves(into: Folder, toFolder: string, { onPlaced }: Pick<TreeOptions, "onPlaced">): MoveNotes {
   const paths = new WeakMap<Folder, string>([[into, toFolder]]);
-  let pairs: MovedPair[] = [];
-  let isTooMany = false;
+  const parents = new WeakMap<Folder, Folder>();
+  let notes = createNotePages();
   const pathOf = (folder: Folder) => paths.get(folder) ?? toFolder;
-  const pathIn = (folder: Folder, name: string) => `${pathOf(folder)}/${name}`;
+
   // Of the folders that were open: by now their names may lead elsewhere.
-  const pairOf = (from: Source, to: Folder, name: string): MovedPair => ({
-    from: from.path,
-    to: pathIn(to, name),
-    fromPlace: joinPlace(from.folder.real, from.name),
-    toPlace: joinPlace(to.real, name),
-  });
+  function add(source: Source, { to, name, noted }: Arrived, folder?: MovedFolder): void {
+    addMoved(notes, {
+      from: source.path.slice(0, source.path.lastIndexOf("/")),
+      to: pathOf(to),
+      fromPlace: source.folder.real,
+      toPlace: to.real,
+      name: source.name,
+      as: name,
+      ...noted,
+      folder,
+    });
+  }
+
+  function tell(source: Source, { to, name, noted }: Arrived, folder?: Placed["folder"]) {
+    const id = fileIdOf(source.stats);
+    return onPlaced?.({
+      fromPlace: joinPlace(source.folder.real, source.name),
+      toPlace: joinPlace(to.real, name),
+      id,
+      ...(noted.id === id ? {} : { becomes: noted.id }),
+      ...(folder === undefined ? {} : { folder }),
+    });
+  }
+
   return {
     pathOf,
+    note(source, arrived, folder) {
+      add(source, arrived, folder);
+      if (folder === undefined) return tell(source, arrived);
+      return folder.isGone ? tell(source, arrived, folder.isMade ? "made" : "merged") : undefined;
+    },
     enter(parent, folder) {
-      paths.set(folder, pathIn(parent, folder.name));
+      paths.set(folder, `${pathOf(parent)}/${folder.name}`);
+      parents.set(folder, parent);
     },
-    note(from, to, name) {
-      if (pairs.length >= maxPairs) isTooMany = true;
-      else pairs.push(pairOf(from, to, name));
+    above: (folder) => parents.get(folder) ?? into,
+    noteWhole(from, arrived) {
+      notes = createNotePages();
+      add(from, arrived);
+      return tell(from, arrived, "made");
     },
-    noteWhole(from, to, name) {
-      isTooMany = false;
-      pairs = [pairOf(from, to, name)];
-    },
-    pairs: () => (isTooMany ? [] : pairs),
+    end: () => notes.end(),
   };
 }

@@ -1,11 +1,14 @@
-import { assertFolderWritable, assertMovable } from "@/lib/server/storage/rights";
+import { assertDeletable, assertFolderWritable, assertMovable } from "@/lib/server/storage/rights";
 import { AppError } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
-import type { TreeOptions, TreeResult } from "@/lib/server/storage/storage";
+import type { Noted } from "@/lib/server/storage/noted";
+import type { TreeResult, TreeWishes } from "@/lib/server/storage/storage";
 import { failureKey, isErrno, toAppError } from "@/lib/server/storage/local/sys/errno";
 import { joinPlace } from "@/lib/server/storage/scope";
 import { childPath } from "@/lib/server/storage/local/sys/fs-path";
+import { namesInTurn } from "@/lib/server/storage/local/journal/names-in-turn";
 import { syncPlace } from "@/lib/server/storage/local/journal/place-entry";
+import { noteAt } from "@/lib/server/storage/local/known/noted-of";
 import type { Policy } from "@/lib/server/storage/policy";
 import type { Resolver } from "@/lib/server/storage/local/resolve/resolver";
 import { closeQuietly, sys } from "@/lib/server/storage/local/sys/sys";
@@ -13,11 +16,7 @@ import { createTreeReport, type TreeReport } from "@/lib/server/storage/tree-rep
 import { walkTree, type TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
 
 /** See {@link Storage.remove}. Nothing is touched when the entry is protected or holds something the actor may not remove. */
-export async function removeTree(
-  resolver: Resolver,
-  path: VirtualPath,
-  options: Omit<TreeOptions, "conflict">,
-): Promise<TreeResult> {
+export async function removeTree(resolver: Resolver, path: VirtualPath, options: TreeWishes): Promise<TreeResult> {
   const { policy } = resolver;
   const location = await resolver.openLocation(path);
   const report = createTreeReport(options, failureKey);
@@ -59,6 +58,27 @@ export async function removeEmptyFolder(resolver: Resolver, path: VirtualPath): 
   }
 }
 
+/** See {@link Storage.removeMoved}. */
+export async function removeMoved(resolver: Resolver, path: VirtualPath, stamp: Noted["stamp"]): Promise<Noted["id"]> {
+  const location = await resolver.openLocation(path);
+  try {
+    assertDeletable(resolver.policy, location, location.name);
+    const entry = childPath(location.fd, location.name);
+    const id = await namesInTurn([location], async () => {
+      const now = await noteAt(entry);
+      if (stamp === null || now.stamp !== stamp) throw new AppError("file/changed");
+      await sys.unlink(entry);
+      return now.id;
+    });
+    await syncPlace(location.fd);
+    return id;
+  } catch (error) {
+    throw toAppError(error);
+  } finally {
+    await closeQuietly(location.fd);
+  }
+}
+
 /** Removes an entry of an open folder with everything below it; failures below it are collected. */
 export async function removeItem(policy: Policy, item: TreeItem, report: TreeReport): Promise<void> {
   function assertRemovable({ folder, name }: TreeItem): void {
@@ -75,7 +95,8 @@ export async function removeItem(policy: Policy, item: TreeItem, report: TreeRep
   }
 
   if (!item.stats.isDirectory()) {
-    await unlink(item);
+    // What replaces it comes before or after, as a whole.
+    await namesInTurn([{ fd: item.folder.fd, name: item.name }], () => unlink(item));
     return;
   }
   await walkTree(

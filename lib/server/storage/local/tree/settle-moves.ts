@@ -1,4 +1,5 @@
 import type { EntryName } from "@/lib/shared/paths";
+import type { Noted } from "@/lib/server/storage/noted";
 import { eachParallel } from "@/lib/server/storage/each-parallel";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { childPath, fdPath } from "@/lib/server/storage/local/sys/fs-path";
@@ -12,8 +13,8 @@ import { closeTreeTarget, type TreeTarget } from "./tree-target";
 import type { TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
 
 /** A copy that is whole, not durable yet, of a source that stands. */
-export type Arrived = { item: TreeItem; to: Handle; name: EntryName };
-type Left = { item: TreeItem; target: TreeTarget; onGone: () => void };
+export type Arrived = { item: TreeItem; to: Handle; name: EntryName; noted: Noted };
+type Left = { item: TreeItem; target: TreeTarget; onLeft: (isGone: boolean) => Promise<void> };
 
 /** With so many of them the disk is asked to write: a kill leaves no more in both places, and no more descriptors stay open. */
 const mostFiles = 1_024;
@@ -22,8 +23,8 @@ const mostFolders = 64;
 export type Settling = {
   /** Files of one folder, which is open now and need not be any more after that. */
   arrive(arrived: readonly Arrived[]): Promise<void>;
-  /** A folder whose files have all arrived. `onGone`: when its source was empty at last and is removed. */
-  leave(item: TreeItem, target: TreeTarget, onGone: () => void): Promise<void>;
+  /** A folder whose files have all arrived. `onLeft` is told whether its source was empty at last and is removed. */
+  leave(item: TreeItem, target: TreeTarget, onLeft: Left["onLeft"]): Promise<void>;
   /** Whatever waits. Failures are reported. */
   settle(): Promise<void>;
 };
@@ -32,7 +33,7 @@ type Input = {
   path: string;
   report: TreeReport;
   links: HardLinks;
-  onMoved: (arrived: Arrived) => void;
+  onMoved: (arrived: Arrived) => Promise<void>;
 };
 
 /**
@@ -65,9 +66,9 @@ export function settleMoves({ path, report, links, onMoved }: Input): Settling {
         ),
       );
       // As they were left: the deepest first.
-      for (const { item, onGone } of leaving) {
+      for (const { item, onLeft } of leaving) {
         const isGone = await removeFolder(item).catch((error: unknown) => report.fail(item.path, error));
-        if (isGone === true) onGone();
+        await onLeft(isGone === true);
       }
     } catch (error) {
       report.fail(path, error);
@@ -90,8 +91,8 @@ export function settleMoves({ path, report, links, onMoved }: Input): Settling {
       for (const one of arrived) files.push({ ...one, item: { ...one.item, folder } });
       await settleMany();
     },
-    async leave(item, target, onGone) {
-      folders.push({ item: { ...item, folder: await hold(item.folder) }, target, onGone });
+    async leave(item, target, onLeft) {
+      folders.push({ item: { ...item, folder: await hold(item.folder) }, target, onLeft });
       await settleMany();
     },
   };

@@ -4,6 +4,8 @@ import type { EntryName } from "@/lib/shared/paths";
 import type { Handle } from "@/lib/server/storage/local/resolve/resolver";
 import { sys } from "@/lib/server/storage/local/sys/sys";
 import { listXattrs } from "@/lib/server/storage/local/sys/xattrs";
+import { notedOf } from "@/lib/server/storage/local/known/noted-of";
+import type { Noted } from "@/lib/server/storage/noted";
 import { copySmall, isSmall } from "./copy-small";
 import type { HardLinks } from "./hard-links";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
@@ -19,8 +21,8 @@ import type { TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
 type SmallFiles = {
   /** Before the files of a folder, when its target is open. */
   open(source: TreeItem, target: TreeTarget): Promise<void>;
-  /** Copies a file to its own name, not durable yet. False where it has to go the long way. */
-  copy(item: TreeItem, to: Handle): boolean;
+  /** Copies a file to its own name, not durable yet, and tells what it is. Null where it has to go the long way. */
+  copy(item: TreeItem, to: Handle): Noted | null;
 };
 
 type Input = { policy: Policy; rooms: Rooms; journal: Journal; links: HardLinks; verify: boolean };
@@ -32,14 +34,15 @@ type Input = { policy: Policy; rooms: Rooms; journal: Journal; links: HardLinks;
 export function createSmallFiles({ policy, rooms, journal, links, verify }: Input): SmallFiles {
   const ready = new WeakSet<Handle>();
 
-  function give(temporary: RelativeName, name: EntryName): boolean {
+  function give(temporary: RelativeName, name: EntryName): Noted | null {
+    const noted = notedOf(fs.lstatSync(childPath(temporary.fd, temporary.name), { bigint: true }));
     try {
       renameNoReplaceNow(temporary, { fd: temporary.fd, name });
-      return true;
+      return noted;
     } catch (error) {
       fs.unlinkSync(childPath(temporary.fd, temporary.name));
       // The long way knows what to do with a taken name, and on disks that cannot rename like that.
-      if (isErrno(error, "EEXIST", ...cannotRename)) return false;
+      if (isErrno(error, "EEXIST", ...cannotRename)) return null;
       throw error;
     }
   }
@@ -54,11 +57,11 @@ export function createSmallFiles({ policy, rooms, journal, links, verify }: Inpu
       ready.add(target);
     },
     copy(item, to) {
-      if (!ready.has(to) || !isSmall(item) || links.mayConcern(item)) return false;
+      if (!ready.has(to) || !isSmall(item) || links.mayConcern(item)) return null;
       assertWritable(policy, to, item.name);
-      if (!rooms.takeNow(to, item.stats.size)) return false;
+      if (!rooms.takeNow(to, item.stats.size)) return null;
       const temporary = { fd: to.fd, name: temporaryName() };
-      return copySmall({ item, temporary, verify, isPlain: true }) && give(temporary, item.name);
+      return copySmall({ item, temporary, verify, isPlain: true }) ? give(temporary, item.name) : null;
     },
   };
 }

@@ -15,8 +15,14 @@ import { realPathBelow } from "@/lib/server/storage/local/sys/real-path";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import type { TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
 
-/** A folder that receives; `made` when it was created here and so gets what its source had when the work began. */
-export type TreeTarget = Handle & { name: EntryName; made: { source: TreeItem; stats: BigIntStats } | null };
+/**
+ * A folder that receives; `made` when it was created here and so gets what its source had when the work began. `seen`: that, of one that stood there as well.
+ */
+export type TreeTarget = Handle & {
+  name: EntryName;
+  seen: BigIntStats;
+  made: { source: TreeItem; stats: BigIntStats } | null;
+};
 
 type FolderId = { dev: bigint; ino: bigint };
 type Receiver = { id: FolderId; folder: Handle; above: Receiver | null };
@@ -56,7 +62,7 @@ export async function openTreeTarget(input: TargetInput): Promise<TreeTarget | n
   const stats = await sys.lstatBig(childPath(source.folder.fd, source.name));
   const receiver = receivers.get(into) ?? (await receiverOf(into));
   assertApart(stats, receiver);
-  const above = { into, receiver, policy };
+  const above = { into, receiver, policy, seen: stats };
   for (const candidate of freeNames(name)) {
     assertWritable(policy, into, candidate);
     try {
@@ -75,14 +81,14 @@ export async function openTreeTarget(input: TargetInput): Promise<TreeTarget | n
   throw new AppError("file/exists");
 }
 
-type OpenInput = { into: Handle; receiver: Receiver; name: EntryName; made: TreeTarget["made"]; policy: Policy };
+type OpenInput = Pick<TreeTarget, "name" | "seen" | "made"> & { into: Handle; receiver: Receiver; policy: Policy };
 
-async function openTarget({ into, receiver, name, made, policy }: OpenInput): Promise<TreeTarget> {
+async function openTarget({ into, receiver, name, seen, made, policy }: OpenInput): Promise<TreeTarget> {
   const fd = await sys.open(childPath(into.fd, name), openFlags.folderNoFollow);
   try {
     const real = await realPathBelow(into, name, fd);
     if (real !== joinPlace(into.real, name)) throw new AppError("file/not-found"); // moved meanwhile
-    const target = { fd, real, access: policy.access(real), root: into.root, name, made };
+    const target = { fd, real, access: policy.access(real), root: into.root, name, seen, made };
     receivers.set(target, { ...(await receiverOf(target)), above: receiver });
     return target;
   } catch (error) {

@@ -43,12 +43,28 @@ test.each([
   };
   await storage.parts.append(part, one(), { offset: 0, maxBytes: 1, signal });
   await storage.parts.seal(part, target);
-  const placed = await storage.parts.place(part, target);
+  const placed = await storage.parts.place(part, target, { replaced: null });
   expect([written.mtimeMs, placed.mtimeMs]).toEqual([wanted, wanted]);
   expect([`${name} written`, `${name} set`, `${name} part`].map(timeOf)).toEqual([wanted, wanted, wanted]);
   // What is sent again is known again.
   const again = await storage.write(at(`${name} written`), bytes, { conflict: "fail", mtimeMs, takesSame: true });
   expect([again.isNew, again.path]).toEqual([false, at(`${name} written`)]);
+});
+
+test("what takes a file's place again and again with one time and length never has an ETag of before", async () => {
+  const { storage } = fixture;
+  const path = "r/again" as VirtualPath;
+  const mtimeMs = 1_700_000_000_000;
+  const write = async (text: string) =>
+    storage.write(path, new TextEncoder().encode(text), { conflict: "replace", mtimeMs, replaced: null });
+  const etags = new Set<string>();
+  for (let index = 0; index < 20; index++) {
+    const { etag, mtimeMs: kept } = await write(String.fromCodePoint(97 + index));
+    etags.add(etag);
+    expect(kept).toBe(mtimeMs);
+    expect((await storage.stat(path)).mtimeMs).toBe(mtimeMs);
+  }
+  expect(etags.size).toBe(20);
 });
 
 async function* one() {

@@ -2,6 +2,7 @@ import { assertPlaceWritable, assertWritable } from "@/lib/server/storage/rights
 import type { BigIntStats } from "node:fs";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import type { Keeping } from "@/lib/server/storage/keeping";
 import type {
   AppendOptions,
   EntryStat,
@@ -22,11 +23,14 @@ import { isInMemory } from "@/lib/server/storage/local/sys/quick-disks";
 import { assertRoom } from "@/lib/server/storage/local/sys/reserve";
 import type { Resolver, Location } from "@/lib/server/storage/local/resolve/resolver";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
+import { setModified } from "@/lib/server/storage/local/sys/times";
+import { commitTemporary } from "./commit-temporary";
+import { keepAttributes, openStanding, type Old } from "./keep-attributes";
 import { findSame, holdsFile } from "./same-file";
 import { takeOver } from "./take-over";
 import { newPartId, partName } from "@/lib/server/storage/own-names";
 import { writeChunks } from "./write-chunks";
-import { assertReplaceable, commitTemporary, keepAttributes, syncFile, writeFile, type Old } from "./write-file";
+import { assertReplaceable, syncFile, writeFile } from "./write-file";
 
 const readBytes = 1_048_576;
 const idPattern = /^[0-9a-f]{32}$/;
@@ -44,7 +48,8 @@ export function createParts(resolver: () => Promise<Resolver>, journal: Journal)
     cut: (part, sizeBytes) => withPart(resolver, part, ({ fd }) => sys.ftruncate(fd, sizeBytes)),
     read: (part, sizeBytes) => readPart(resolver, part, sizeBytes),
     seal: (part, target) => withPart(resolver, part, async (open) => seal(open, target, (await resolver()).policy)),
-    place: (part, target) => withPart(resolver, part, (open) => place(open, { part, target, resolver, journal })),
+    place: (part, target, keeping) =>
+      withPart(resolver, part, (open) => place(open, { part, target, keeping, resolver, journal })),
     remove: (part) => removePart(resolver, part),
   };
 }
@@ -148,14 +153,7 @@ async function* readPart(resolver: () => Promise<Resolver>, part: PartFile, size
 
 /** What the name holds now; null when it is free, or when a free one is looked for anyway. */
 async function openOld(location: Location, { conflict, name }: PartTarget): Promise<Old | null> {
-  if (conflict !== "replace") return null;
-  try {
-    const fd = await sys.open(childPath(location.fd, name), openFlags.placeNoFollow);
-    return { fd, stats: await sys.fstatBig(fd) };
-  } catch (error) {
-    if (isErrno(error, "ENOENT")) return null;
-    throw error;
-  }
+  return conflict === "replace" ? openStanding({ fd: location.fd, name }) : null;
 }
 
 const isLink = (old: Old | null) => old !== null && kindOf(old.stats) === "link";
@@ -169,18 +167,25 @@ async function seal({ fd, location }: Open, target: PartTarget, policy: Policy):
       await keepAttributes(fd, old, policy);
     }
     const { mtimeMs } = target;
-    if (mtimeMs !== null) await sys.futimes(fd, Date.now() / 1000, mtimeMs / 1000);
+    if (mtimeMs !== null) await setModified(fd, mtimeMs, { replaces: old !== null });
     return { etag: etagOf(await syncFile(fd)) };
   } finally {
     if (old !== null) await closeQuietly(old.fd);
   }
 }
 
-type Placing = { part: PartFile; target: PartTarget; resolver: () => Promise<Resolver>; journal: Journal };
+type Placing = {
+  part: PartFile;
+  target: PartTarget;
+  keeping: Keeping;
+  resolver: () => Promise<Resolver>;
+  journal: Journal;
+};
 
 async function place({ fd, location }: Open, placing: Placing): Promise<WriteResult> {
-  const { part, target } = placing;
-  assertWritable((await placing.resolver()).policy, location, target.name);
+  const { part, target, keeping } = placing;
+  const resolver = await placing.resolver();
+  assertWritable(resolver.policy, location, target.name);
   const temporary = { fd: location.fd, name: partName(part.id) };
   const stats = await sys.fstatBig(fd);
   const old = await openOld(location, target);
@@ -191,14 +196,19 @@ async function place({ fd, location }: Open, placing: Placing): Promise<WriteRes
     if (old !== null) await closeQuietly(old.fd);
   }
   const named = { ...location, name: target.name };
+  const { journal } = placing;
+  const committing = { resolver, journal, toFolder: part.folder, conflict: target.conflict, ...keeping };
   const committed = (await isPlaced(location, target.name, stats))
     ? await dropPart(temporary, target.name)
-    : await commitTemporary(named, temporary, target).catch(async (error: unknown) => {
-        const same = isErrno(error, "EEXIST") ? await findPlaced(named, { fd, target }) : null;
-        if (same === null) throw error;
-        await dropPart(temporary, target.name);
-        return same;
-      });
+    : await commitTemporary(named, temporary, committing).then(
+        ({ name }) => name,
+        async (error: unknown) => {
+          const same = isErrno(error, "EEXIST") ? await findPlaced(named, { fd, target }) : null;
+          if (same === null) throw error;
+          await dropPart(temporary, target.name);
+          return same;
+        },
+      );
   if (typeof committed !== "string") {
     const { etag, sizeBytes, mtimeMs } = committed;
     return { path: joinVirtualPath(part.folder, target.name), etag, sizeBytes, mtimeMs };
@@ -231,14 +241,14 @@ async function dropPart({ fd, name }: { fd: number; name: string }, placed: Entr
 }
 
 /** The link may lead to another disk: its file is replaced as `write` does it, and the part goes. */
-async function writeThroughLink({ part, target, resolver, journal }: Placing, { size }: BigIntStats) {
+async function writeThroughLink({ part, target, keeping, resolver, journal }: Placing, { size }: BigIntStats) {
   const { conflict, mtimeMs } = target;
   const copied = (async function* copy() {
     // writeChunks gathers chunks before it writes: each needs memory of its own.
     for await (const chunk of readPart(resolver, part, Number(size))) yield Buffer.from(chunk);
   })();
   const path = joinVirtualPath(part.folder, target.name);
-  const options = { conflict, ...(mtimeMs === null ? {} : { mtimeMs }) };
+  const options = { conflict, ...(mtimeMs === null ? {} : { mtimeMs }), ...keeping };
   const result = await writeFile(await resolver(), journal, { path, source: copied, options });
   await removePart(resolver, part);
   return result;

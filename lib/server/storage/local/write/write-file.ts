@@ -3,28 +3,24 @@ import type { BigIntStats } from "node:fs";
 import { AppError } from "@/lib/shared/errors";
 import { joinVirtualPath, parentOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import type { EntryStat, WriteOptions, WriteResult, WriteSource } from "@/lib/server/storage/storage";
-import type { ReplacedTrash } from "@/lib/server/storage/trash-storage";
-import { copyFileAttributes } from "@/lib/server/storage/local/attributes/attributes";
-import { etagOf, kindOf, statOf } from "@/lib/server/storage/local/resolve/entries";
+import { keptNowhere } from "@/lib/server/storage/kept-nowhere";
+import { kindOf, statOf } from "@/lib/server/storage/local/resolve/entries";
 import { isErrno, throwIfAborted, toAppError } from "@/lib/server/storage/local/sys/errno";
 import { freeNames } from "@/lib/server/storage/free-names";
 import { childPath, parentOfHost, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
 import type { Journal } from "@/lib/server/storage/local/journal/journal";
-import { createKeeper } from "@/lib/server/storage/local/trash/keep-replaced";
-import { commitFile, syncFolder } from "@/lib/server/storage/local/journal/place-entry";
-import type { Policy } from "@/lib/server/storage/policy";
+import { syncFolder } from "@/lib/server/storage/local/journal/place-entry";
 import { isInMemory } from "@/lib/server/storage/local/sys/quick-disks";
 import type { Resolver, Location } from "@/lib/server/storage/local/resolve/resolver";
 import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
-import { fileIdOf } from "@/lib/server/storage/local/known/place-id";
-import { joinPlace } from "@/lib/server/storage/scope";
+import { assertUnchanged, commitTemporary } from "./commit-temporary";
+import { keepAttributes, keepAttributesAt, openStanding, type Old } from "./keep-attributes";
 import { findSame, holdsFile, holdsSource, type Wanted } from "./same-file";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
+import { setModified } from "@/lib/server/storage/local/sys/times";
 import { temporaryName } from "@/lib/server/storage/own-names";
-import { withLock } from "@/lib/server/storage/with-lock";
 import { writeBuffer, writeChunks } from "./write-chunks";
 
-export type Old = { fd: number; stats: BigIntStats };
 type WriteInput = { path: VirtualPath; source: WriteSource; options: WriteOptions };
 
 /** See {@link Storage.write}. A replaced link stays a link: the file that it leads to is replaced. */
@@ -56,9 +52,8 @@ export async function writeFile(
     // Behind a link the name on disk is the target's; the caller keeps the one that it asked for.
     const shownAs = (name: EntryName) => (options.conflict === "rename" ? joinVirtualPath(parent, name) : path);
     if ("same" in written) return { path: shownAs(written.same.name), ...sentOf(written.same), isNew: false };
-    const { name, stats } = written;
-    const shown = shownAs(name);
-    return { path: shown, ...sentOf(statOf(stats, name, true)), isNew: old === null };
+    const { name, stats, isNew } = written;
+    return { path: shownAs(name), ...sentOf(statOf(stats, name, true)), isNew };
   } catch (error) {
     throw toAppError(error);
   } finally {
@@ -88,15 +83,9 @@ async function openOld(
 ): Promise<Old | null> {
   // What is here already is written sooner than asked about: the commit refuses a taken name.
   if (conflict === "rename" || (conflict === "fail" && source instanceof Uint8Array)) return null;
-  try {
-    if ((await sys.lstatIfAny(childPath(location.fd, location.name))) === null) return null;
-    if (conflict === "fail" && takesSame !== true) throw new AppError("file/exists");
-    const fd = await sys.open(childPath(location.fd, location.name), openFlags.placeNoFollow);
-    return { fd, stats: await sys.fstatBig(fd) };
-  } catch (error) {
-    if (isErrno(error, "ENOENT")) return null;
-    throw error;
-  }
+  if ((await sys.lstatIfAny(childPath(location.fd, location.name))) === null) return null;
+  if (conflict === "fail" && takesSame !== true) throw new AppError("file/exists");
+  return openStanding(location);
 }
 
 export function assertReplaceable(old: Old | null, { ifMatch }: Pick<WriteOptions, "ifMatch">): void {
@@ -104,11 +93,6 @@ export function assertReplaceable(old: Old | null, { ifMatch }: Pick<WriteOption
   if (kind === "folder") throw new AppError("file/not-file");
   if (kind !== "file") throw new AppError("file/special");
   if (ifMatch !== undefined) assertUnchanged(old?.stats ?? null, ifMatch);
-}
-
-function assertUnchanged(stats: BigIntStats | null, ifMatch: string): void {
-  const etag = stats === null ? "" : etagOf(stats);
-  if (etag !== ifMatch) throw new AppError("file/changed", {}, { detail: { etag } });
 }
 
 /** The folder and name that a link's chain ends at, checked like any other place. */
@@ -134,6 +118,7 @@ type Beside = WriteInput & { resolver: Resolver; isLink: boolean };
 
 async function writeBeside(location: Location, old: Old | null, journal: Journal, beside: Beside) {
   const { source, options, resolver, isLink, path } = beside;
+  const { policy } = resolver;
   await journal.recordFolder(location.real);
   const temporary = { fd: location.fd, name: temporaryName() };
   const { maxBytes, signal, mode, maxMode = 0o666 } = options;
@@ -144,33 +129,34 @@ async function writeBeside(location: Location, old: Old | null, journal: Journal
     await writeChunks({ fd, source, maxBytes, signal });
     const head = options.head?.() ?? null;
     if (head !== null) await writeBuffer(fd, head, 0);
-    if (old !== null) await keepAttributes(fd, old, resolver.policy);
+    if (old !== null) await keepAttributes(fd, old, policy);
     if (mode !== undefined) await sys.fchmod(fd, mode & 0o777);
-    if (options.mtimeMs !== undefined) await sys.futimes(fd, Date.now() / 1000, options.mtimeMs / 1000);
+    if (options.mtimeMs !== undefined) await setModified(fd, options.mtimeMs, { replaces: old !== null });
     const isSynced = options.isSyncedLater !== true;
     const stats = isSynced ? await syncFile(fd) : await sys.fstatBig(fd);
     throwIfAborted(signal);
     const kept = await findKept(location, { fd, options });
-    const commit = () =>
-      commitTemporary(location, temporary, options).catch((error: unknown) =>
-        findCommitted(location, { error, fd, options }),
-      );
+    const toFolder = parentOf(path) ?? path;
+    /** Another file than the one that stood there when this began. */
+    const meet = async (standing: BigIntStats) => {
+      if (old !== null && isSame(old.stats, standing)) return;
+      await keepAttributesAt(location, { fd, policy });
+      if (mode !== undefined) await sys.fchmod(fd, mode & 0o777);
+    };
     // Behind a link the file has no path that the caller knows.
-    const { replaced } = old === null || isLink ? {} : options;
-    const name =
-      kept ?? (await (replaced === undefined ? commit() : keepBeside(resolver, location, { path, replaced }, commit)));
-    if (typeof name !== "string") {
+    const trash = options.replaced ?? null;
+    const replaced = isLink ? keptNowhere(trash) : trash;
+    const commit = () =>
+      commitTemporary(location, temporary, { ...options, resolver, journal, toFolder, meet, replaced }).catch(
+        async (error: unknown) => ({ same: await findCommitted(location, { error, fd, options }) }),
+      );
+    const committed = kept === null ? await commit() : { same: kept };
+    if ("same" in committed) {
       await sys.unlink(childPath(location.fd, temporary.name));
-      return { same: name };
+      return committed;
     }
     if (isSynced && !isInMemory(Number(stats.dev))) await syncFolder(location.fd);
-    if (old !== null)
-      await options.replaced?.onReplaced?.({
-        origin: joinPlace(location.real, location.name),
-        was: fileIdOf(old.stats),
-        is: fileIdOf(stats),
-      });
-    return { name, stats };
+    return { name: committed.name, stats, isNew: committed.was === null };
   } catch (error) {
     await sys.unlink(childPath(location.fd, temporary.name)).catch(() => {}); // gone when the commit had succeeded
     throw error;
@@ -208,25 +194,7 @@ async function findCommitted(location: Location, { error, fd, options }: Failed)
   return same;
 }
 
-/** Around what takes the location's name: what has it now goes to a trash. */
-async function keepBeside<T>(
-  resolver: Resolver,
-  location: Location,
-  { path, replaced }: { path: VirtualPath; replaced: ReplacedTrash },
-  commit: () => Promise<T>,
-): Promise<T> {
-  // Told of by whoever has both of them open.
-  const { onReplaced: _, ...trash } = replaced;
-  const keeper = createKeeper({
-    resolver,
-    into: location,
-    toFolder: parentOf(path) ?? path,
-    options: { replaced: trash },
-    report: { replaced: () => {} },
-    mayMove: false,
-  });
-  return keeper.replacing({ item: null, to: location, name: location.name }, commit);
-}
+const isSame = (one: BigIntStats, other: BigIntStats) => one.dev === other.dev && one.ino === other.ino;
 
 /** Memory has nothing to sync. A network disk may set the time while it syncs: what counts is what is seen afterwards. */
 export async function syncFile(fd: number): Promise<BigIntStats> {
@@ -234,33 +202,4 @@ export async function syncFile(fd: number): Promise<BigIntStats> {
   if (isInMemory(Number(stats.dev))) return stats;
   await sys.fsync(fd);
   return sys.fstatBig(fd);
-}
-
-export function commitTemporary(
-  location: Location,
-  temporary: { fd: number; name: string },
-  { conflict, ifMatch }: Pick<WriteOptions, "conflict" | "ifMatch">,
-) {
-  if (conflict !== "replace") return commitFile(temporary, location.name, conflict);
-  return withLock(`${location.real}/${location.name}`, async () => {
-    if (ifMatch !== undefined) {
-      const stats = await sys.lstatBig(childPath(location.fd, location.name)).catch(() => null);
-      assertUnchanged(stats, ifMatch);
-    }
-    return commitFile(temporary, location.name, "replace");
-  });
-}
-
-/**
- * Gives a file what the one that it replaces had: owner, attributes, mode. The owner first: chown clears set-user-id and capabilities. What an actor
- * other than root has written never runs with the rights of its owner, group or capabilities; nor where the process may not give
- * files away. Last of all, for writing takes capabilities away.
- */
-export async function keepAttributes(fd: number, { fd: oldFd, stats }: Old, policy: Policy): Promise<void> {
-  const owned = await sys.fchown(fd, Number(stats.uid), Number(stats.gid)).then(
-    () => true,
-    () => false,
-  );
-  await copyFileAttributes(oldFd, fd, policy.isRoot ? "replaced" : "replacedByOther");
-  await sys.fchmod(fd, Number(stats.mode) & (owned && policy.isRoot ? 0o7777 : 0o777));
 }

@@ -15,15 +15,23 @@ const maxTextBytes = 1_024;
 /** No request has it. */
 const greetingId = 0;
 
+/** From a request to the end of its answer, whatever else is heard: what is under way at once comes within it on a line of 3 KB/s. */
+const longestMs = 30 * 60_000;
+
 /** Not copied to go together with others. */
 const largeBytes = 16_384;
 
-type Pending = { take: (reader: PacketReader) => void; reject: (error: unknown) => void; limitMs: number };
+type Pending = {
+  take: (reader: PacketReader) => void;
+  reject: (error: unknown) => void;
+  limitMs: number;
+  sinceMs: number;
+};
 
 /**
  * Requests and their answers over the channel of an sftp subsystem. Our own, because ssh2's reads names as UTF-8 and so loses those that are not. Whoever asks
- * bounds how many requests are under way. When the channel ends, all that wait are told storage/away; and so they are when nothing at all was heard for
- * `silenceMs` while somebody waited: the time of one answer alone says little where others' bytes fill the line.
+ * bounds how many requests are under way. When the channel ends, all that wait are told storage/away; and so they are when no part of any
+ * answer was heard for `silenceMs` while somebody waited: the time of one answer alone says little where others' bytes fill the line. None waits longer than `longestMs`.
  */
 export class SftpRequests {
   /** Resolves when the session is over, for whatever reason. */
@@ -31,7 +39,10 @@ export class SftpRequests {
   private readonly channel: ClientChannel;
   private readonly silenceMs: number;
   private readonly pending = new Map<number, Pending>();
-  private readonly input = new PacketInput((type, body) => this.receive(type, body));
+  private readonly input = new PacketInput({
+    onPart: (type, id) => this.hear(type, id),
+    onPacket: (type, body) => this.receive(type, body),
+  });
   private outgoing: Buffer[] = [];
   private lastId = 0;
   private heardAtMs = performance.now();
@@ -123,10 +134,11 @@ export class SftpRequests {
     this.tellEnded();
   }
 
-  private wait(id: number, pending: Pending): void {
+  private wait(id: number, waiting: Omit<Pending, "sinceMs">): void {
+    const sinceMs = performance.now();
     // Silence counts from the first request after which somebody waits.
-    if (this.pending.size === 0) this.heardAtMs = performance.now();
-    this.pending.set(id, pending);
+    if (this.pending.size === 0) this.heardAtMs = sinceMs;
+    this.pending.set(id, { ...waiting, sinceMs });
     this.timer ??= setTimeout(() => this.look(), this.silenceMs).unref();
   }
 
@@ -134,13 +146,20 @@ export class SftpRequests {
     this.timer = null;
     if (this.pending.size === 0) return;
     const limitMs = Math.max(...[...this.pending.values()].map((one) => one.limitMs));
-    const leftMs = this.heardAtMs + limitMs - performance.now();
+    // A map keeps the order: the first has waited longest.
+    const [oldest] = this.pending.values();
+    const endMs = Math.min(this.heardAtMs + limitMs, (oldest?.sinceMs ?? 0) + longestMs);
+    const leftMs = endMs - performance.now();
     if (leftMs > 0) this.timer = setTimeout(() => this.look(), leftMs).unref();
     else this.end(new Error("the server does not answer"));
   }
 
+  /** What nobody asked for is no answer, however often it comes. */
+  private hear(type: number, id: number): void {
+    if (this.pending.has(type === packetTypes.version ? greetingId : id)) this.heardAtMs = performance.now();
+  }
+
   private take(chunk: Buffer): void {
-    this.heardAtMs = performance.now();
     try {
       this.input.push(chunk);
     } catch (error) {
@@ -165,16 +184,21 @@ function away(cause: Error): AppError {
   return new AppError("storage/away", {}, { cause });
 }
 
+/** `onPart`: of a packet that more of has come; a version has its number for an id. */
+type PacketTaker = { onPart: (type: number, id: number) => void; onPacket: (type: number, body: Buffer) => void };
+
+const idBytes = 4;
+
 /** Packets out of a stream of chunks; each is put together once, in memory of its own. */
 class PacketInput {
-  private readonly onPacket: (type: number, body: Buffer) => void;
+  private readonly reader: PacketTaker;
   private readonly head = Buffer.alloc(5);
   private headBytes = 0;
   private body: Buffer | null = null;
   private bodyBytes = 0;
 
-  constructor(onPacket: (type: number, body: Buffer) => void) {
-    this.onPacket = onPacket;
+  constructor(reader: PacketTaker) {
+    this.reader = reader;
   }
 
   push(chunk: Buffer): void {
@@ -198,6 +222,7 @@ class PacketInput {
     if (this.body === null) return 0;
     const taken = chunk.copy(this.body, this.bodyBytes, at);
     this.bodyBytes += taken;
+    if (this.bodyBytes >= idBytes) this.reader.onPart(this.head.readUInt8(4), this.body.readUInt32BE(0));
     this.finishIfWhole();
     return taken;
   }
@@ -206,6 +231,6 @@ class PacketInput {
     const { body } = this;
     if (body === null || this.bodyBytes < body.length) return;
     this.body = null;
-    this.onPacket(this.head.readUInt8(4), body);
+    this.reader.onPacket(this.head.readUInt8(4), body);
   }
 }

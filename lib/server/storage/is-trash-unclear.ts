@@ -1,0 +1,1 @@
+export { isUnclear as isTrashUnclear } from "./sftp/trash-base";

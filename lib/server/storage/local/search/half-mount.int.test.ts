@@ -1,0 +1,46 @@
+import { mkdirSync } from "node:fs";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { at } from "@/lib/server/storage/conformance/support";
+import { halfMountProblem, mountHalf } from "@/lib/server/storage/conformance/half-mount";
+import { queryOf } from "@/lib/server/storage/conformance/query-of";
+import { makeLocalFixture } from "@/lib/server/storage/local-fixture";
+import { findRipgrep } from "./find-ripgrep";
+
+test.skipIf(halfMountProblem !== null)(
+  "a search in a folder that nobody can enter keeps nobody else",
+  async ({ skip }) => {
+    if ((await findRipgrep()) === null) skip("there is no ripgrep");
+    const { storage, root, close } = await makeLocalFixture();
+    mkdirSync(`${root}/d/mount`, { recursive: true });
+    const mount = await mountHalf(`${root}/d/mount`);
+    onTestFinished(async () => {
+      await mount?.end();
+      await close();
+    });
+    if (mount === null) {
+      skip("nothing can be mounted here");
+      return;
+    }
+    const stop = new AbortController();
+    const search = async () => {
+      let lines = 0;
+      for await (const { hits } of storage.searchText(at("d/mount"), queryOf("AAAA"), stop.signal))
+        for (const hit of hits) lines += hit.lines?.length ?? 0;
+      return lines;
+    };
+    expect(await search()).toBe(1);
+    mount.hang("access");
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    const asked = search().catch(() => null);
+    await pause(2_000);
+    delay.disable();
+    expect(delay.max / 1e6).toBeLessThan(1_000);
+    stop.abort();
+    mount.hang(null);
+    await asked;
+  },
+  30_000,
+);

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Upload" ADD COLUMN "madeFolders" INTEGER NOT NULL DEFAULT 0;
