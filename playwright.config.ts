@@ -1,12 +1,13 @@
 import { defineConfig } from "@playwright/test";
 import { browserPath } from "./e2e/support/browser-path";
+import { patience } from "./lib/server/base/patience-fixture";
 
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.e2e.ts",
   outputDir: "test-results/e2e",
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  timeout: patience.testMs,
+  expect: { timeout: patience.pollMs },
   fullyParallel: false,
   // The image and the tree with one group more are built beside everything else, see scripts/test.mjs.
   projects: [

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { defineConfig } from "vitest/config";
+import { patience } from "./lib/server/base/patience-fixture";
 
 const folders = "{lib,components,app,scripts,messages}";
 
@@ -9,8 +10,10 @@ export default defineConfig({
   test: {
     environment: "node",
     globalSetup: "scripts/home-for-tests.mjs",
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    setupFiles: "lib/server/base/each-file-fixture.ts",
+    testTimeout: patience.testMs,
+    hookTimeout: patience.hookMs,
+    expect: { poll: { timeout: patience.pollMs } },
     // What is loaded is loaded once for all tests of a process: they leave nothing behind. A third of the time.
     isolate: false,
     maxWorkers: availableParallelism(),
