@@ -1,6 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { browserPath } from "./e2e/support/browser-path";
-import { patience } from "./lib/server/base/patience-fixture";
+import { patience } from "./lib/server/base/patience-fixture.ts";
+import { lanesOf } from "./scripts/testing/lanes.mjs";
 
 export default defineConfig({
   testDir: "e2e",
@@ -9,14 +10,15 @@ export default defineConfig({
   timeout: patience.testMs,
   expect: { timeout: patience.pollMs },
   fullyParallel: false,
-  // The image and the tree with one group more are built beside everything else, see scripts/test.mjs.
-  projects: [
-    { name: "server", testIgnore: ["docker/**", "proof/**"] },
-    { name: "image", testMatch: ["docker/**/*.e2e.ts", "proof/*.e2e.ts"] },
-  ],
+  // By scripts/test.mjs one after the other.
+  projects: lanesOf("playwright").map(({ name, match, but }) => ({
+    name,
+    testMatch: match.map((glob) => `**/${glob}`),
+    testIgnore: but.map((glob) => `**/${glob}`),
+  })),
   workers: 2,
   forbidOnly: true,
-  reporter: [["line"], ["json"], ["./e2e/support/uncalled-reporter.ts"]],
+  reporter: "line",
   use: {
     locale: "en-US",
     // What cannot be clicked is named at once, and there is time left for a second try.

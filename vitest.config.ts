@@ -1,9 +1,8 @@
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { defineConfig } from "vitest/config";
-import { patience } from "./lib/server/base/patience-fixture";
-
-const folders = "{lib,components,app,scripts,messages}";
+import { patience } from "./lib/server/base/patience-fixture.ts";
+import { lanesOf } from "./scripts/testing/lanes.mjs";
 
 export default defineConfig({
   resolve: { alias: { "@": path.resolve(import.meta.dirname) } },
@@ -17,17 +16,10 @@ export default defineConfig({
     // What is loaded is loaded once for all tests of a process: they leave nothing behind. A third of the time.
     isolate: false,
     maxWorkers: availableParallelism(),
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: "unit",
-          include: [`${folders}/**/*.test.{ts,tsx,mjs}`],
-          exclude: ["**/*.int.test.ts"],
-          pool: "threads",
-        },
-      },
-      { extends: true, test: { name: "integration", include: [`${folders}/**/*.int.test.ts`] } },
-    ],
+    // By scripts/test.mjs one after the other.
+    projects: lanesOf("vitest").map(({ name, match, but }) => ({
+      extends: true,
+      test: { name, include: match, exclude: but, pool: name === "unit" ? ("threads" as const) : ("forks" as const) },
+    })),
   },
 });

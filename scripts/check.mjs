@@ -1,21 +1,26 @@
-// `npm run check`: everything that needs no browser. Each step's output is shown; the first failure ends the run.
+// `npm run check`: everything that needs no browser. `npm run check -- --changed`: of the tests those that reach, by their imports,
+// what differs from the branch main.
 import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
 import { root } from "./fingerprint.mjs";
+import { lanesOf } from "./testing/lanes.mjs";
+import { Ledger } from "./testing/ledger.mjs";
+import { printEnd } from "./testing/print-end.mjs";
+import { rerunAlone } from "./testing/rerun-alone.mjs";
+import { runLane } from "./testing/run-lane.mjs";
+import { prepare } from "./testing/prepare.mjs";
 
 process.chdir(root);
-const bin = (name) => `node_modules/.bin/${name}`;
-const steps = [
-  { name: "generated code", command: process.execPath, args: ["scripts/generate.mjs"] },
-  { name: "complete lock file", command: process.execPath, args: ["scripts/complete-lock.mjs", "--check"] },
-  { name: "types", command: bin("tsc"), args: ["--noEmit"] },
-  { name: "lint and boundaries", command: bin("oxlint"), args: [] },
-  { name: "format", command: bin("oxfmt"), args: ["--check", "."] },
-  { name: "unused code", command: bin("knip"), args: [] },
-  { name: "unit and integration tests", command: bin("vitest"), args: ["run", ...process.argv.slice(2)] },
-];
-for (const { name, command, args } of steps) {
-  const started = performance.now();
-  const { status } = spawnSync(command, args, { stdio: "inherit" });
-  console.log(`${status === 0 ? "ok" : "FAILED"}  ${name}  ${((performance.now() - started) / 1000).toFixed(1)} s`);
-  if (status !== 0) process.exit(status ?? 1);
+rmSync("test-results", { recursive: true, force: true });
+const ledger = new Ledger();
+if (await prepare(ledger)) {
+  const extra = process.argv.includes("--changed") ? [`--changed=${baseOf()}`] : [];
+  for (const lane of lanesOf("vitest")) ledger.add(lane.name, await runLane(lane, { extra }));
+  await rerunAlone(ledger);
+}
+process.exitCode = printEnd(ledger);
+
+function baseOf() {
+  const { stdout, status } = spawnSync("git", ["merge-base", "main", "HEAD"], { encoding: "utf8" });
+  return status === 0 ? stdout.trim() : "HEAD";
 }

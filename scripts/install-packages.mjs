@@ -46,10 +46,9 @@ export function installPackages() {
   }
   console.log(`Installing ${missing.join(" ")}`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  spawnSync("apt-get", ["update", "-qq"], { stdio: ["ignore", "ignore", "inherit"], env });
-  const { status } = spawnSync(command[0], ["-qq", ...command.slice(1)], {
-    stdio: ["ignore", "ignore", "inherit"],
-    env,
-  });
-  if (status !== 0) process.exit(status ?? 1);
+  const apt = (...args) =>
+    spawnSync("apt-get", ["-qq", ...args], { stdio: ["ignore", "ignore", "inherit"], env }).status;
+  // A mirror may be away for a moment.
+  for (let tries = 3; tries > 0; tries -= 1) if (apt("update") === 0 && apt(...command.slice(1)) === 0) return;
+  process.exit(1);
 }

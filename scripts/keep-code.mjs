@@ -9,7 +9,8 @@ import { createInterface } from "node:readline";
 import { root } from "./fingerprint.mjs";
 
 const file = path.join(root, "dist/server.code");
-const waitMs = 30_000;
+/** Far more than it takes: without what it keeps every start is slower. */
+const waitMs = 120_000;
 
 async function runServer() {
   process.argv.length = 2; // what follows would be the server's

@@ -1,73 +1,58 @@
-// `npm test`: the checks, then the end-to-end tests against the built server. The last line counts all tests.
-import { spawn, spawnSync } from "node:child_process";
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
-import { readReports } from "./read-reports.mjs";
+// `npm test`: the checks, the build, and all lanes of tests, one after the other; then what was red once more, alone. The last line counts
+// all tests. The image is among them where what it is made of has changed, and with --all (`npm run test:all`).
+import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
 import { isCurrent, root } from "./fingerprint.mjs";
 import { installPackages } from "./install-packages.mjs";
+import { isImageProven, keepImageProven } from "./testing/image-inputs.mjs";
+import { lanes } from "./testing/lanes.mjs";
+import { Ledger } from "./testing/ledger.mjs";
+import { prepare } from "./testing/prepare.mjs";
+import { printEnd } from "./testing/print-end.mjs";
+import { rerunAlone } from "./testing/rerun-alone.mjs";
+import { runLane } from "./testing/run-lane.mjs";
 
 process.chdir(root);
 installPackages();
-const reports = {
-  unit: "test-results/vitest.json",
-  e2e: ["test-results/server.json", "test-results/image.json"],
-};
 rmSync("test-results", { recursive: true, force: true });
-mkdirSync("test-results", { recursive: true });
+const ledger = new Ledger();
+const withImage = process.argv.includes("--all") || !isImageProven();
 
-const run = (command, args, env = {}) =>
-  spawnSync(command, args, { stdio: "inherit", env: { ...process.env, ...env } }).status ?? 1;
+const runScript = (...args) => spawnSync(process.execPath, args, { stdio: "inherit" }).status;
 
-const playwright = "node_modules/.bin/playwright";
-const project = (name) => ({
-  args: ["test", `--project=${name}`, `--output=test-results/${name}`, "--retries=1"],
-  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: `test-results/${name}.json` },
-});
-
-/** The image needs what is checked in and no build of ours: it is made beside all the rest, with what that leaves of the processors. */
-function beginImage() {
-  const { args, env } = project("image");
-  const log = openSync("test-results/image.log", "w");
-  const child = spawn("nice", ["-n", "10", playwright, ...args], {
-    stdio: ["ignore", log, log],
-    env: { ...process.env, ...env },
-  });
-  closeSync(log);
-  return new Promise((resolve) => {
-    child.once("error", () => resolve(1));
-    child.once("exit", (code) => resolve(code ?? 1));
-  });
+function build() {
+  if (isCurrent()) return true;
+  const status = runScript("scripts/build.mjs");
+  if (status !== 0) ledger.addProblem("build", `exit code ${status}`);
+  return status === 0;
 }
 
-function testServer() {
-  if (!isCurrent()) {
-    const built = run(process.execPath, ["scripts/build.mjs"]);
-    if (built !== 0) return built;
+if ((await prepare(ledger)) && build()) {
+  for (const lane of lanes) {
+    if (lane.name === "image" && !withImage) continue;
+    const started = performance.now();
+    console.log(`\nLane ${lane.name}`);
+    ledger.add(lane.name, await runLane(lane));
+    console.log(`Lane ${lane.name} took ${((performance.now() - started) / 1000).toFixed(0)} s`);
   }
-  const { args, env } = project("server");
-  return run(playwright, args, env);
+  await rerunAlone(ledger);
+  judgeCalls();
+  if (!withImage)
+    console.log(
+      "\nNot tested: the image and a tree with one group more, as nothing they are made of has changed (npm run test:all).",
+    );
+  else if (isWholeAndGreen("image")) keepImageProven();
+}
+process.exitCode = printEnd(ledger);
+
+function isWholeAndGreen(name) {
+  const amiss = [...ledger.red(), ...ledger.skipped()];
+  return amiss.every(({ lane }) => lane !== name) && ledger.problems.every((problem) => problem.name !== name);
 }
 
-let status = run(process.execPath, ["scripts/generate.mjs"]);
-const image = beginImage();
-if (status === 0)
-  status = run(process.execPath, [
-    "scripts/check.mjs",
-    "--retry=1",
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${reports.unit}`,
-  ]);
-// Tests that failed keep nobody from hearing of the others; what cannot be built or read does.
-if (status === 0 || existsSync(reports.unit)) status = testServer() || status;
-const imageStatus = await image;
-console.log(readFileSync("test-results/image.log", "utf8"));
-if (status === 0) status = imageStatus;
-
-const { passed, failed, skipped, said, titles, slow } = readReports(reports);
-console.log(`\nThe slowest:\n${slow.join("\n")}`);
-for (const text of said) console.log(text);
-// Once more at the end, where nothing hides them.
-if (titles.length > 0) console.log(`\nNot passed, or not at once:\n${titles.join("\n")}`);
-if (failed > 0 && status === 0) status = 1;
-console.log(`${passed} passed, ${status !== 0 && failed === 0 ? 1 : failed} failed, ${skipped} skipped`);
-process.exitCode = status;
+/** Where a test was red or skipped, it is not known what it would have called. */
+function judgeCalls() {
+  if (ledger.red().length > 0 || ledger.problems.length > 0 || ledger.skipped().length > 0) return;
+  const status = runScript("--import", "tsx", "e2e/support/judge-calls.ts");
+  if (status !== 0) ledger.addProblem("buttons without a test", "see what judge-calls printed above");
+}

@@ -38,13 +38,11 @@ let daemon: Dockerd;
 let srv: string;
 
 // One image for all tests, in order: installing and building in it is what takes the time.
-test.describe.configure({ mode: "serial", timeout: 60_000 });
+test.describe.configure({ mode: "serial" });
+test.skip(problem !== null, problem ?? "");
 
 test.beforeAll(async () => {
-  // With what the other tests leave of the processors.
-  test.setTimeout(60 * 60_000);
-  if (problem !== null) console.log(`image tests skipped: ${problem}`);
-  test.skip(problem !== null, problem ?? "");
+  test.setTimeout(40 * 60_000);
   srv = mkdtempSync(path.join(tmpdir(), "filedeck-srv-"));
   writeFileSync(path.join(srv, "hello.txt"), "hello from the host");
   daemon = await startDockerd({ ownProcesses: true });
@@ -57,7 +55,6 @@ test.beforeAll(async () => {
     daemon.docker("build", "-q", "--network", "host", ...args, "-t", tag, ".");
   await build("filedeck");
   await build("filedeck-media", "--build-arg", "MEDIA=1");
-  await daemon.hurry();
 });
 
 test.afterAll(async () => {

@@ -29,7 +29,6 @@ const test = base.extend<object, { tree: string }>({
   ],
   server: [
     async ({ tree }, use) => {
-      // At the low priority that these tests have in `npm test`, beside whatever else the machine does.
       const server = await startFiledeck({ appDir: tree, timeoutMs: 120_000 });
       await use(server);
       await server.remove();
