@@ -22,8 +22,8 @@ describe.skipIf(containersProblem() !== null)("what others do while a container 
     daemon = await startContainers();
     startAppOf({ ...getApp(), storageFor: () => daemon.storage });
     door = await openDoor(daemon.socket);
-    const made = await daemon.docker("create", "--stop-signal", "TERM", "--stop-timeout", "4", "box", "/x");
-    await daemon.docker("commit", made, "patient");
+    const made = await daemon.docker("create", "--stop-signal", "KILL", "box", "/x");
+    await daemon.docker("commit", made, "ends");
     await daemon.docker("rm", made);
     await daemon.permit("mia", ["docker_view", "docker_container_update", "docker_network_update"]);
   }, 60_000);
@@ -36,11 +36,8 @@ describe.skipIf(containersProblem() !== null)("what others do while a container 
     createContainer({ ...plainSpec, name, ...change }, await daemon.as("mia"));
   const inspect = async (name: string, what: string) =>
     JSON.parse(await daemon.docker("inspect", "-f", `{{json ${what}}}`, name)) as unknown; // any as it comes
-  /** The name of one that takes a while to stop. */
-  const slow = async (name: string) => {
-    await create(name, { image: "patient" });
-    return name;
-  };
+  /** Ends as soon as it is stopped: for how long it is stopping the door decides. */
+  const createEnding = (name: string) => create(name, { image: "ends" });
   /** Gives the id of the new one, which is there already, and waits. */
   const isStopping = (name: string) =>
     vi.waitFor(async () => {
@@ -89,7 +86,7 @@ describe.skipIf(containersProblem() !== null)("what others do while a container 
   }, 90_000);
 
   test("a volume that is somebody else's by then is not had", async () => {
-    await slow("taker");
+    await createEnding("taker");
     const mounts = [{ kind: "volume" as const, source: "late", destination: "/v", is_writable: true }];
     const creating = door.hold(/POST \/containers\/create/);
     const made = keyOf(recreateContainer({ id: "taker", mounts }, await daemon.as("mia")));
@@ -113,9 +110,11 @@ describe.skipIf(containersProblem() !== null)("what others do while a container 
 
   test("its name is nobody else's, and it runs again where it could not be had back", async () => {
     const mia = await daemon.as("mia");
-    await slow("shop");
+    await createEnding("shop");
     await create("other");
+    const stopping = door.hold(/POST \/containers\/[0-9a-f]+\/stop/);
     const made = keyOf(recreateContainer({ id: "shop", environment: ["A=1"] }, mia));
+    await stopping.reached;
     const fresh = await isStopping("shop");
     for (const taken of [
       () => create("shop"),
@@ -127,6 +126,7 @@ describe.skipIf(containersProblem() !== null)("what others do while a container 
     for (const id of ["shop", fresh])
       for (const action of ["start", "restart", "kill"] as const)
         expect(await keyOf(changeContainer({ id, action }, await daemon.as("root")))).toBe("docker/being-recreated");
+    stopping.release();
     expect(await made).toBe("done");
     expect(await daemon.docker("ps", "-aq", "--filter", "name=shop\\.")).toBe("");
     expect(await inspect("shop", ".Id")).toBe(fresh);
@@ -145,17 +145,19 @@ describe.skipIf(containersProblem() !== null)("what others do while a container 
 
   test("what was admitted before does nothing any more, and what is being done is waited for", async () => {
     const root = await daemon.as("root");
-    await slow("late");
+    await createEnding("late");
     // Admitted, and on its way to the daemon while somebody else begins.
     const judging = door.hold(/GET \/info/);
     const started = keyOf(changeContainer({ id: "late", action: "restart" }, await daemon.as("mia")));
     await judging.reached;
+    const stopping = door.hold(/POST \/containers\/[0-9a-f]+\/stop/);
     const made = keyOf(recreateContainer({ id: "late", environment: ["A=1"] }, root));
-    await isStopping("late");
+    await stopping.reached;
     judging.release();
     expect(await started).toBe("docker/being-recreated");
     // A second one of the same.
     expect(await keyOf(recreateContainer({ id: "late", environment: ["A=2"] }, root))).toBe("docker/being-recreated");
+    stopping.release();
     expect(await made).toBe("done");
     expect(await inspect("late", ".State.Running")).toBe(true);
     // A restart is over first: it would be taken for stopped in the middle of it.
