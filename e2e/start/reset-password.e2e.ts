@@ -1,5 +1,6 @@
-import { spawn } from "node:child_process";
-import { chownSync, readdirSync, statSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import type { AuditEntry } from "@/lib/contracts/audit";
@@ -14,12 +15,12 @@ type Ended = { code: number | null; output: string };
 
 /** The command as an operator runs it beside the server, with only the data folder known. */
 function run(
-  { dataDir }: Pick<Filedeck, "dataDir">,
+  { dataDir, appDir = "." }: Pick<Filedeck, "dataDir"> & { appDir?: string },
   args: string[],
   input: string,
   command = "reset-password",
 ): Promise<Ended> {
-  const child = start(dataDir, [process.execPath, "dist/server.mjs", command, ...args]);
+  const child = start(dataDir, [process.execPath, path.join(appDir, "dist/server.mjs"), command, ...args]);
   child.process.stdin.end(input);
   return child.ended;
 }
@@ -169,7 +170,12 @@ test("as root beside a server of another user, every file stays that user's", as
   const user = 12_345;
   const files = () => readdirSync(server.dataDir).map((name) => path.join(server.dataDir, name));
   for (const file of [server.dataDir, server.workDir, ...files()]) chownSync(file, user, user);
-  const { code } = await run(server, [rootUser.username], next);
+  // Where that user can read it: this tree may lie in a folder that is its owner's alone.
+  const appDir = mkdtempSync(path.join(tmpdir(), "filedeck-app-"));
+  execFileSync(process.execPath, ["scripts/assemble.mjs", appDir]);
+  chmodSync(appDir, 0o755);
+  const { code } = await run({ ...server, appDir }, [rootUser.username], next);
+  rmSync(appDir, { recursive: true });
   expect([code, files().map((file) => statSync(file).uid)]).toEqual([0, files().map(() => user)]);
   await server.remove();
 });

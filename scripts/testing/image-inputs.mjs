@@ -21,7 +21,7 @@ const inputs = [
 ];
 /** They run tests, and no image. */
 const others =
-  /^scripts\/(?:testing(?:\/|$)|boundaries(?:\/|$)|check\.mjs$|test\.mjs$|install-packages\.mjs$|.*\.test\.mjs$)/;
+  /^scripts\/(?:testing(?:\/|$)|boundaries(?:\/|$)|check\.mjs$|test\.mjs$|clear-leftovers\.mjs$|install-packages\.mjs$|.*\.test\.mjs$)/;
 
 function hashOfInputs() {
   const hash = createHash("sha256");

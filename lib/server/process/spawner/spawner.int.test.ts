@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import { createRequire } from "node:module";
-import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
 import type * as Koffi from "koffi";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { threadFile } from "@/lib/server/base/thread-file";
@@ -211,9 +213,28 @@ const [[own], [, signal]] = await Promise.all([once(child, "close"), once(sleeps
 console.log(signal, own);
 `;
 
+/** What it needs where everybody may read it: this tree may lie in a folder that is its owner's alone. */
+async function copyForEverybody(): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), "filedeck-spawner-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  chmodSync(folder, 0o755);
+  await build({
+    entryPoints: ["spawner", "spawner-process"].map((name) => path.join(import.meta.dirname, `${name}.ts`)),
+    outdir: folder,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    external: ["koffi", "esbuild"],
+    logLevel: "error",
+  });
+  for (const name of ["koffi", "@koromix"])
+    cpSync(path.resolve("node_modules", name), path.join(folder, "node_modules", name), { recursive: true });
+  return pathToFileURL(path.join(folder, "spawner.mjs")).href;
+}
+
 test.skipIf(process.getuid?.() !== 0)("where the spawner may not see what is open, programs run as well", async () => {
-  const module = threadFile(import.meta.url, "spawner").href;
-  const args = ["--input-type=module", "--eval", alone, module];
+  const args = ["--input-type=module", "--eval", alone, await copyForEverybody()];
   const { output, said } = await runToEnd({ program: process.execPath, args });
   expect([output, said]).toEqual(["it runs\nSIGKILL 3\n", ""]);
 });
