@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
-import { freePort } from "../e2e/support/free-port";
+import { freePort } from "@/lib/server/process/reserve-fixture";
 import { childrenOf, median, memoryMb } from "./support/measure";
 import { atMost, report } from "./support/report";
 

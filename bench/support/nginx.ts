@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { freePort } from "../../e2e/support/free-port";
+import { freePort } from "@/lib/server/process/reserve-fixture";
 
 /** nginx with sendfile, WebDAV's PUT and autoindex over a folder: the yardstick of every figure here. */
 export async function startNginx(root: string, { proxyTo, accelRoot }: { proxyTo?: number; accelRoot?: string } = {}) {

@@ -18,7 +18,7 @@ import type { ServerState } from "@/lib/contracts/about";
 import type { FolderListing } from "@/lib/contracts/file";
 import { whyNoLandlock } from "@/lib/server/terminal/confined/open-landlocked";
 import { call, makeUser, signIn, type Session } from "../support/api-client";
-import { freePort } from "../support/free-port";
+import { freePort } from "@/lib/server/process/reserve-fixture";
 import { dockerdProblem, startDockerd, type Dockerd } from "@/lib/server/process/dockerd-fixture";
 import { rootUser } from "../support/start-filedeck";
 import { setTerminals } from "../terminal/support";

@@ -5,7 +5,7 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { startSshd, whyNoSshd, type Sshd } from "@/lib/server/process/sshd-fixture";
 import { call, type Session } from "../support/api-client";
-import { freePort } from "../support/free-port";
+import { freePort } from "@/lib/server/process/reserve-fixture";
 import { readDatabase } from "../support/read-database";
 import type { Filedeck } from "../support/start-filedeck";
 import { expect, test } from "../support/test";
@@ -156,7 +156,7 @@ test.describe("buttons for hosts, on a real sshd", () => {
     await page.goto(`${server.url}/ssh`);
     await connectTo(page, "Lab");
     // Of those that are everybody's.
-    const port = await freePort(31_500 + (process.pid % 900));
+    const port = await freePort({ first: 31_500, last: 32_399 });
     await page.getByRole("button", { name: "Add port forward" }).click();
     const dialog = page.getByRole("dialog", { name: "Add port forward" });
     await expect(dialog).toContainText("You can choose ports from 31500 to 32399.");

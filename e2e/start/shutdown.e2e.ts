@@ -6,7 +6,7 @@ import { expect, test } from "@playwright/test";
 import type { Task } from "@/lib/contracts/task";
 import { call, signIn, type Session } from "../support/api-client";
 import { plant } from "../support/server-test";
-import { freePort } from "../support/free-port";
+import { freePort } from "@/lib/server/process/reserve-fixture";
 import { spawnFiledeck, startFiledeck, type Filedeck } from "../support/start-filedeck";
 
 const maxStopMs = 10_000;

@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, mkdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
+import { patience } from "@/lib/server/base/patience-fixture";
+import { makeOwnedFolder } from "@/lib/server/process/owned-folder-fixture.mjs";
 import { nodeFlags } from "./kept-code";
 
 export type Filedeck = {
@@ -35,7 +36,7 @@ type Options = {
 };
 
 /** A real server: the built bundle in a process of its own, with a new data folder and a free port. */
-export async function startFiledeck({ timeoutMs = 20_000, ...options }: Options = {}): Promise<Filedeck> {
+export async function startFiledeck({ timeoutMs = patience.startMs, ...options }: Options = {}): Promise<Filedeck> {
   const { child, dir, filesDir, dataDir } = spawnFiledeck(options);
   const { basePath = "", env = {} } = options;
   let output = "";
@@ -73,7 +74,7 @@ export function spawnFiledeck({
   script = "dist/server.mjs",
   appDir = process.cwd(),
 }: Omit<Options, "timeoutMs"> = {}) {
-  const dir = workDir ?? mkdtempSync(path.join(tmpdir(), "filedeck-e2e-"));
+  const dir = workDir ?? makeOwnedFolder("e2e");
   const [filesDir, dataDir] = [path.join(dir, "files"), path.join(dir, "data")];
   mkdirSync(filesDir, { recursive: true });
   // With the flags and the variable of `npm start` and the image.

@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { freePort } from "./free-port";
+import { patience } from "@/lib/server/base/patience-fixture";
+import { clearOwned } from "@/lib/server/process/clear-owned-fixture.mjs";
+import { makeOwnedFolder } from "@/lib/server/process/owned-folder-fixture.mjs";
+import { freePort } from "@/lib/server/process/reserve-fixture";
 
 export type Proxy = {
   port: number;
@@ -38,7 +40,7 @@ function uncomment(text: string): string {
 
 /** Debian's nginx with an example of examples/nginx, under its own user and in a folder of its own. */
 export async function startNginx({ example, changes, secret }: Start): Promise<Proxy> {
-  const dir = mkdtempSync(path.join(tmpdir(), "filedeck-nginx-"));
+  const dir = makeOwnedFolder("nginx");
   const port = await freePort();
   const isTls = example.includes("tls");
   const plainPort = isTls ? await freePort() : port;
@@ -78,7 +80,7 @@ export async function startNginx({ example, changes, secret }: Start): Promise<P
 
 /** Debian's Caddy with an example of examples/caddy, without its administration port and own certificates. */
 export async function startCaddy({ example, changes, secret }: Start): Promise<Proxy> {
-  const dir = mkdtempSync(path.join(tmpdir(), "filedeck-caddy-"));
+  const dir = makeOwnedFolder("caddy");
   const port = await freePort();
   const host = example.startsWith("host") ? "files.example.org" : "www.example.org";
   const site = adapt(`examples/caddy/${example}`, {
@@ -104,6 +106,8 @@ function readLines(file: string): string[] {
   return existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
 }
 
+/** A proxy that does not end by itself is ended. */
+const endMs = 20_000;
 /** Asked for until the proxy answers; left out of what it was asked for. */
 const probe = "/probe-of-the-tests";
 
@@ -117,10 +121,10 @@ async function run({ command, args, dir, port, env = {} }: Run): Promise<() => P
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const stop = async () => {
     child.kill("SIGTERM");
-    await exited;
-    rmSync(dir, { recursive: true, force: true });
+    await Promise.race([exited, new Promise((resolve) => setTimeout(resolve, endMs).unref())]);
+    await clearOwned(dir);
   };
-  for (const deadlineMs = Date.now() + 10_000; ; await new Promise((resolve) => setTimeout(resolve, 30))) {
+  for (const deadlineMs = Date.now() + patience.startMs; ; await new Promise((resolve) => setTimeout(resolve, 30))) {
     const isUp = await fetch(`http://127.0.0.1:${port}${probe}`, { redirect: "manual" }).then(
       () => true,
       // A TLS port answers with something that is no HTTP.

@@ -1,7 +1,7 @@
 import { startSystemd, type Systemd } from "@/lib/server/process/systemd-fixture";
 import { nodeFlags } from "../support/kept-code";
 import { rootUser } from "../support/start-filedeck";
-import { freePort } from "../support/free-port";
+import { freePort } from "@/lib/server/process/reserve-fixture";
 
 /** `filesDir`: of its root "Files", in the machine. */
 export type OnSystemd = { url: string; filesDir: string; systemd: Systemd; stop: () => Promise<void> };

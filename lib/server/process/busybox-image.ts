@@ -1,17 +1,8 @@
 import { createHash } from "node:crypto";
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Dockerd } from "./dockerd-fixture";
+import { makeOwnedFolder } from "./owned-folder-fixture.mjs";
 import { runBriefly } from "./run-briefly";
 
 const busybox = "/bin/busybox";
@@ -35,7 +26,7 @@ export async function importBusybox(
   name: string,
   programs: readonly string[],
 ): Promise<void> {
-  const dir = mkdtempSync(path.join(tmpdir(), "filedeck-image-"));
+  const dir = makeOwnedFolder("image");
   const [bin, layer, tar] = [path.join(dir, "root/bin"), path.join(dir, "layer.tar"), path.join(dir, "image.tar")];
   for (const folder of [bin, path.join(dir, "root/tmp")]) mkdirSync(folder, { recursive: true });
   copyFileSync(busybox, path.join(bin, "busybox"));

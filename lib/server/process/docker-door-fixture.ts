@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { createServer, request as ask } from "node:http";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { vi } from "vitest";
+import { makeOwnedFolder } from "./owned-folder-fixture.mjs";
 
 type Held = {
   /** Resolves when it is there. */
@@ -18,7 +18,7 @@ export type Door = {
 
 /** In front of the daemon at this socket, and what services ask from here on. */
 export async function openDoor(socketPath: string): Promise<Door> {
-  const dir = mkdtempSync(path.join(tmpdir(), "filedeck-door-"));
+  const dir = makeOwnedFolder("door");
   const waiting: { pattern: RegExp; what: "request" | "answer"; gate: Gate }[] = [];
   const server = createServer((incoming, response) => {
     const { method, headers, url = "" } = incoming;

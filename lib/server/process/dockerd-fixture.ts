@@ -1,12 +1,17 @@
 import { execFile, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
+import { patience } from "@/lib/server/base/patience-fixture";
 import { randomId } from "@/lib/shared/units";
+import { clearOwned } from "./clear-owned-fixture.mjs";
+import { makeOwnedFolder } from "./owned-folder-fixture.mjs";
+import { freeSubnet } from "./reserve-fixture";
 
 const run = promisify(execFile);
 const maxOutputBytes = 64 * 1024 * 1024;
+/** A daemon that does not end by itself is ended. */
+const endMs = 20_000;
 
 export type Dockerd = {
   env: NodeJS.ProcessEnv;
@@ -25,8 +30,14 @@ export type Dockerd = {
 type Options = {
   /** In a process namespace of its own, which is the host of its containers: not every machine lets others look at its first process. */
   ownProcesses?: boolean;
+  /**
+   * In a network of its own: nothing of it is reached from outside, nor reaches it, and no network of this machine changes by it. A browser breaks off
+   * whatever it asks for when one does.
+   */
+  ownNetwork?: boolean;
 };
 
+const inOwnNetwork = ["/usr/bin/unshare", "--net", "/bin/sh", "-c", 'ip link set lo up && exec "$0" "$@"'];
 const inOwnProcesses = ["/usr/bin/unshare", "--pid", "--mount-proc", "--fork", "--kill-child"];
 
 /** Why no daemon can be started on this machine; null where one can. */
@@ -40,20 +51,17 @@ export function dockerdProblem(): string | null {
  * A daemon of the test's own: own folder, socket and bridge, without a word to the firewall, so that it lives beside the
  * machine's. Published ports go through docker-proxy.
  */
-export async function startDockerd({ ownProcesses = false }: Options = {}): Promise<Dockerd> {
-  const dir = mkdtempSync(path.join(tmpdir(), "filedeck-dockerd-"));
-  const bridge = `fd${randomId(8)}`;
-  const subnet = `10.213.${Math.floor(Math.random() * 256)}.1/24`;
-  await run("ip", ["link", "add", bridge, "type", "bridge"]);
-  await run("ip", ["addr", "add", subnet, "dev", bridge]);
-  await run("ip", ["link", "set", bridge, "up"]);
+export async function startDockerd({ ownProcesses = false, ownNetwork = false }: Options = {}): Promise<Dockerd> {
+  const dir = makeOwnedFolder("dockerd");
+  const { options, release } = ownNetwork ? { options: [], release: () => {} } : await makeBridge(dir);
   const socket = `unix://${dir}/docker.sock`;
   // oxlint-disable-next-line no-restricted-properties -- not configuration: what the client gets of it
   const env = { ...process.env, DOCKER_HOST: socket, DOCKER_BUILDKIT: "0", DOCKER_CONFIG: dir };
   const places = ["--data-root", `${dir}/data`, "--exec-root", `${dir}/exec`, "--pidfile", `${dir}/pid`];
-  const network = ["-b", bridge, "--iptables=false", "--ip6tables=false", "--ip-masq=false"];
+  const network = ["--iptables=false", "--ip6tables=false", "--ip-masq=false", ...options];
   const command = ["/usr/sbin/dockerd", "-H", socket, ...places, ...network];
-  const [program = "", ...args] = ownProcesses ? [...inOwnProcesses, ...command] : command;
+  const around = [...(ownNetwork ? inOwnNetwork : []), ...(ownProcesses ? inOwnProcesses : [])];
+  const [program = "", ...args] = [...around, ...command];
   let log = "";
   let { child, exited } = launch();
 
@@ -69,17 +77,19 @@ export async function startDockerd({ ownProcesses = false }: Options = {}): Prom
   }
 
   async function stop(): Promise<void> {
-    if (child.exitCode === null) {
+    if (child.exitCode === null && child.signalCode === null) {
       const running = await docker("ps", "-aq").catch(() => "");
       if (running !== "") await docker("rm", "-f", ...running.split("\n")).catch(() => "");
       // Their bridges would outlive the daemon.
       await docker("network", "prune", "-f").catch(() => "");
       process.kill(daemonPid(), "SIGTERM");
-      await exited;
+      await Promise.race([exited, wait(endMs, undefined, { ref: false })]);
     }
-    for (const mount of mountsBelow(dir)) await run("umount", ["-l", mount]).catch(() => null);
-    await run("ip", ["link", "del", bridge]).catch(() => null);
-    rmSync(dir, { recursive: true, force: true });
+    try {
+      await clearOwned(dir);
+    } finally {
+      release();
+    }
   }
 
   try {
@@ -135,7 +145,7 @@ async function waitForAnswer(
   docker: Dockerd["docker"],
   { hasEnded, log }: { hasEnded: () => boolean; log: () => string },
 ): Promise<void> {
-  const deadlineMs = Date.now() + 30_000;
+  const deadlineMs = Date.now() + patience.startMs;
   for (;;) {
     const isUp = await docker("version").then(
       () => true,
@@ -143,15 +153,24 @@ async function waitForAnswer(
     );
     if (isUp) return;
     if (hasEnded() || Date.now() > deadlineMs) throw new Error(`dockerd did not start:\n${log()}`);
-    await new Promise((resolve) => setTimeout(resolve, 100)); // between two looks
+    await wait(100); // between two looks
   }
 }
 
-/** Deepest first. */
-function mountsBelow(dir: string): string[] {
-  return readFileSync("/proc/mounts", "utf8")
-    .split("\n")
-    .map((line) => line.split(" ")[1] ?? "")
-    .filter((mount) => mount.startsWith(`${dir}/`))
-    .toReversed();
+/** How a daemon is told of it, and what gives its addresses back. It is written down before it is there, so that it is found whatever happens. */
+async function makeBridge(dir: string): Promise<{ options: string[]; release: () => void }> {
+  const bridge = `fd${randomId(8)}`;
+  writeFileSync(`${dir}/links`, `${bridge}\n`);
+  const { prefix, pool, release } = await freeSubnet();
+  try {
+    await run("ip", ["link", "add", bridge, "type", "bridge"]);
+    await run("ip", ["addr", "add", `${prefix}.1/24`, "dev", bridge]);
+    await run("ip", ["link", "set", bridge, "up"]);
+    // Networks of its containers: two daemons would else choose the same ones.
+    return { options: ["-b", bridge, "--default-address-pool", `base=${pool},size=26`], release };
+  } catch (error) {
+    await clearOwned(dir);
+    release();
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { makeOwnedFolder } from "./owned-folder-fixture.mjs";
 
 /** A disk of a test's own: a loop device of 64 MiB. */
 export type Loop = {
@@ -42,7 +42,7 @@ export function btrfsProblem(): string | null {
 
 /** `parts`: sizes in MiB of the partitions that it is divided into. */
 export function makeLoop({ parts = [] }: { parts?: readonly number[] } = {}): Loop {
-  const folder = mkdtempSync(path.join(tmpdir(), "filedeck-loop-"));
+  const folder = makeOwnedFolder("loop");
   const file = path.join(folder, "disk.img");
   writeFileSync(file, "");
   truncateSync(file, bytes);

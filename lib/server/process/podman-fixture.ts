@@ -1,11 +1,11 @@
 import { execFile, spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
+import { patience } from "@/lib/server/base/patience-fixture";
+import { clearOwned } from "./clear-owned-fixture.mjs";
 import type { Dockerd } from "./dockerd-fixture";
+import { makeOwnedFolder } from "./owned-folder-fixture.mjs";
 
 const run = promisify(execFile);
 
@@ -18,7 +18,7 @@ export function podmanProblem(): string | null {
 
 /** Its Docker-compatible socket, with a store of the test's own; containers have no network. `docker` is the command `podman`. */
 export async function startPodman(): Promise<Pick<Dockerd, "docker" | "env" | "stop">> {
-  const dir = mkdtempSync(path.join(tmpdir(), "filedeck-podman-"));
+  const dir = makeOwnedFolder("podman");
   const places = ["--root", `${dir}/root`, "--runroot", `${dir}/run`, "--tmpdir", `${dir}/tmp`];
   const kind = ["--cgroup-manager", "cgroupfs", "--storage-driver", "vfs", "--events-backend", "file"];
   const socket = `${dir}/podman.sock`;
@@ -33,17 +33,15 @@ export async function startPodman(): Promise<Pick<Dockerd, "docker" | "env" | "s
   };
   const stop = async () => {
     await docker("rm", "-f", "-a", "-t", "0").catch(() => "");
-    service.kill();
-    if (service.exitCode === null) await once(service, "exit");
-    // What cleans up behind each container ends after it, and makes its folders anew until then.
-    const isUsed = () => run("pgrep", ["-f", dir]).then(Boolean, () => false);
-    for (let tries = 0; tries < 100 && (await isUsed()); tries++) await wait(100);
-    rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    // What cleans up behind each container as well, which would make its folders anew.
+    await clearOwned(dir);
   };
-  for (let tries = 0; !existsSync(socket) && tries < 100; tries++) await wait(100);
-  if (!existsSync(socket)) {
-    await stop();
-    throw new Error("Podman's service did not start");
+  for (const untilMs = Date.now() + patience.startMs; !existsSync(socket);) {
+    if (service.exitCode === null && Date.now() < untilMs) await wait(100);
+    else {
+      await stop();
+      throw new Error("Podman's service did not start");
+    }
   }
   // oxlint-disable-next-line no-restricted-properties -- not configuration: what the client gets of it
   return { docker, env: { ...process.env, DOCKER_HOST: `unix://${socket}` }, stop };

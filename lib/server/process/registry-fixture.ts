@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { patience } from "@/lib/server/base/patience-fixture";
+import { clearOwned } from "./clear-owned-fixture.mjs";
+import { makeOwnedFolder } from "./owned-folder-fixture.mjs";
+import { freePort } from "./reserve-fixture";
 
 const program = "/usr/bin/docker-registry";
 
@@ -13,7 +15,7 @@ export function registryProblem(): string | null {
 
 /** An empty registry of images on a port of this machine, which a daemon asks without TLS. `host`: how its images begin. */
 export async function startRegistry(): Promise<{ host: string; stop: () => Promise<void> }> {
-  const dir = mkdtempSync(path.join(tmpdir(), "filedeck-registry-"));
+  const dir = makeOwnedFolder("registry");
   const host = `127.0.0.1:${await freePort()}`;
   const config = path.join(dir, "config.yml");
   writeFileSync(
@@ -25,13 +27,8 @@ http: { addr: "${host}" }
 `,
   );
   const child = spawn(program, ["serve", config], { stdio: "ignore" });
-  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  const stop = async () => {
-    child.kill();
-    await exited;
-    rmSync(dir, { recursive: true, force: true });
-  };
-  for (let looks = 0; looks < 100; looks++) {
+  const stop = () => clearOwned(dir);
+  for (const untilMs = Date.now() + patience.startMs; child.exitCode === null && Date.now() < untilMs;) {
     const isUp = await fetch(`http://${host}/v2/`).then(
       ({ ok }) => ok,
       () => false,
@@ -41,16 +38,4 @@ http: { addr: "${host}" }
   }
   await stop();
   throw new Error("the registry did not start");
-}
-
-/** Free a moment ago: it cannot choose one itself. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo; // a port, not a pipe
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -1,10 +1,14 @@
 import { existsSync, mkdirSync } from "node:fs";
-import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { connect, createServer } from "node:net";
-import { tmpdir, userInfo } from "node:os";
+import { chmod, readFile, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { userInfo } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import ssh2 from "ssh2";
+import { patience } from "@/lib/server/base/patience-fixture";
+import { clearOwned } from "./clear-owned-fixture.mjs";
+import { makeOwnedFolder } from "./owned-folder-fixture.mjs";
+import { freePort } from "./reserve-fixture";
 import { endGroup, spawnChild } from "./spawn-child";
 
 const program = "/usr/sbin/sshd";
@@ -54,7 +58,7 @@ export async function startSshd({
   settings: more = [],
 }: Options = {}): Promise<Sshd> {
   mkdirSync("/run/sshd", { recursive: true });
-  const folder = await mkdtemp(path.join(tmpdir(), "sshd-"));
+  const folder = makeOwnedFolder("sshd");
   const file = (name: string) => path.join(folder, name);
   const [host, own] = [
     keyType === "rsa"
@@ -111,14 +115,14 @@ export async function startSshd({
     },
     async stop() {
       await end();
-      await rm(folder, { recursive: true, force: true });
+      await clearOwned(folder);
     },
   };
 }
 
 async function start(config: string, port: number) {
   const child = spawnChild(program, ["-D", "-e", "-f", config]);
-  for (let tries = 0; tries < 200; tries++) {
+  for (const untilMs = Date.now() + patience.startMs; Date.now() < untilMs;) {
     if (child.exitCode !== null) throw new Error(`sshd ended with ${child.exitCode}`);
     if (await answers(port)) return child;
     await wait(25);
@@ -136,17 +140,6 @@ function answers(port: number): Promise<boolean> {
     socket.once("data", () => end(true));
     socket.once("error", () => end(false));
     socket.once("close", () => end(false));
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => (address !== null && typeof address === "object" ? resolve(address.port) : reject()));
-    });
   });
 }
 

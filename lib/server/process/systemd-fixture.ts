@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
+import { patience } from "@/lib/server/base/patience-fixture";
+import { clearOwned } from "./clear-owned-fixture.mjs";
+import { makeOwnedFolder } from "./owned-folder-fixture.mjs";
 import { endGroup, spawnChild } from "./spawn-child";
 
 /** For tests inside as well. */
@@ -12,7 +13,9 @@ export const run = promisify(execFile);
 const nspawn = "/usr/bin/systemd-nspawn";
 /** What would start services of this machine once more. */
 const emptied = ["multi-user", "timers", "sockets", "network-online", "graphical"];
-const bootMs = 30_000;
+
+/** What does not end by then is ended. */
+const endMs = 20_000;
 
 /** There in the machine of {@link startSystemd} and nowhere else. */
 const marker = "/etc/filedeck-systemd-test";
@@ -37,7 +40,7 @@ export function systemdProblem(): string | null {
  * `binds` are folders of this one that it shares, `folder` or `folder:as`.
  */
 export async function startSystemd({ binds = [] }: { binds?: readonly string[] } = {}): Promise<Systemd> {
-  const dir = mkdtempSync(path.join(tmpdir(), "filedeck-systemd-"));
+  const dir = makeOwnedFolder("systemd");
   await run("mount", ["-t", "tmpfs", "tmpfs", dir]);
   const [upper, work, root] = [`${dir}/upper`, `${dir}/work`, `${dir}/root`];
   for (const folder of [upper, work, root]) mkdirSync(folder);
@@ -61,9 +64,8 @@ export async function startSystemd({ binds = [] }: { binds?: readonly string[] }
     const leader = child.exitCode === null ? leaderOf(child.pid ?? 0) : 0;
     if (leader > 0) process.kill(leader, "SIGKILL");
     endGroup(child);
-    await ended;
-    for (const place of [root, dir]) await run("umount", ["-l", place]).catch(() => null);
-    rmSync(dir, { recursive: true, force: true });
+    await Promise.race([ended, wait(endMs, undefined, { ref: false })]);
+    await clearOwned(dir);
   }
 
   async function runInside(...command: string[]): Promise<{ code: number; said: string }> {
@@ -81,7 +83,7 @@ export async function startSystemd({ binds = [] }: { binds?: readonly string[] }
   }
 
   try {
-    const untilMs = Date.now() + bootMs;
+    const untilMs = Date.now() + patience.startMs;
     for (;;) {
       const { said } = await runInside("systemctl", "is-system-running");
       if (/^(?:running|degraded)/m.test(said)) return { pid: () => leaderOf(child.pid ?? 0), run: runInside, stop };

@@ -1,5 +1,4 @@
-import { once } from "node:events";
-import { connect as dial, createServer, type AddressInfo } from "node:net";
+import { connect as dial } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { getApp, startApp } from "@/lib/server/runtime/app";
 import { forgetActors } from "@/lib/server/session/find-actor";
@@ -7,6 +6,7 @@ import { noGrants } from "@/lib/server/session/grants";
 import { recheckAll } from "@/lib/server/session/recheck";
 import { setUpConnections } from "@/lib/server/ssh/connections-fixture";
 import { portRange } from "@/lib/server/docker/port-range";
+import { freePort } from "@/lib/server/process/reserve-fixture";
 import type { Env } from "@/lib/server/base/env";
 import { liveOf, startForwards, stopForward } from "./live-forwards";
 import { createForward, listForwards } from "./manage-forwards";
@@ -18,15 +18,6 @@ const bindAddress = "127.0.0.2";
 const begun: string[] = [];
 const usual = portRange.get();
 afterEach(() => begun.splice(0).forEach(stopForward));
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, bindAddress);
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo; // of a TCP server
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 const answers = (port: number) =>
   new Promise<boolean>((resolve) => {
@@ -51,7 +42,7 @@ test("what an administrator let listen for others ends with their being one, and
   const admin = { ...mia, actor: { ...mia.actor, isRoot: true, scopes: null } };
   const hostId = await save({ port, password: "pw" }, admin);
   await connect(hostId, somebody().person, admin);
-  const bindPort = await freePort();
+  const bindPort = await freePort({ address: bindAddress });
   const wanted = {
     host_id: hostId,
     kind: "local",
@@ -93,7 +84,7 @@ test("whoever is no administrator listens in the range, and where no forward of 
     };
   };
   const [mia, tom] = [await of("mia"), await of("tom")];
-  const free = 31_700 + (process.pid % 600);
+  const free = await freePort({ address: bindAddress, first: 31_700, last: 32_300, run: 2 });
   for (const beyond of [5_432, 30_500, 32_400, 31_600]) {
     expect([beyond, await mia(beyond)]).toEqual([beyond, "ssh/port-range"]);
     expect([beyond, await mia(beyond, "dynamic")]).toEqual([beyond, "ssh/port-range"]);

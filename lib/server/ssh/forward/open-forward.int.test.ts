@@ -3,6 +3,7 @@ import { createServer, connect, type AddressInfo, type Server, type Socket } fro
 import ssh2, { type Client } from "ssh2";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { isAppError } from "@/lib/shared/errors";
+import { freePort } from "@/lib/server/process/reserve-fixture";
 import { startSshd, whyNoSshd, type Sshd } from "@/lib/server/process/sshd-fixture";
 import { recheckAll } from "@/lib/server/session/recheck";
 import { openForward, type Forward, type Traffic } from "./open-forward";
@@ -40,15 +41,6 @@ describe.skipIf(missing !== null)("a port by way of a real sshd", () => {
   });
 
   const portOf = (server: Server) => (server.address() as AddressInfo).port; // of a TCP server
-
-  async function freePort(): Promise<number> {
-    const server = createServer().listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const port = portOf(server);
-    server.close();
-    await once(server, "close");
-    return port;
-  }
 
   async function begin(kind: Forward["kind"], change: Partial<Forward> = {}, right = { lan: true }) {
     const bindPort = await freePort();

@@ -1,6 +1,6 @@
-import { once } from "node:events";
-import { connect as dial, createServer, type AddressInfo } from "node:net";
+import { connect as dial } from "node:net";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { freePort } from "@/lib/server/process/reserve-fixture";
 import { limits } from "@/lib/server/base/limits";
 import type { Env } from "@/lib/server/base/env";
 import { getApp, startApp } from "@/lib/server/runtime/app";
@@ -27,21 +27,12 @@ beforeEach(async () => {
   const hostId = await save({ port, password: "pw" }, mia);
   await connect(hostId, somebody().person, mia);
   const target = { target_address: address, target_port: 1 };
-  wanted = { host_id: hostId, kind: "local", bind_address: address, bind_port: await freePort(), ...target };
+  wanted = { host_id: hostId, kind: "local", bind_address: address, bind_port: await freePort({ address }), ...target };
 });
 afterEach(() => {
   stopForwards();
   vi.unstubAllEnvs();
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, address);
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo; // of a TCP server
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 const answers = () =>
   new Promise<boolean>((resolve) => {

@@ -1,0 +1,2 @@
+/** See clear-owned-fixture.mjs. */
+export declare function clearOwned(dir: string): Promise<void>;
