@@ -29,7 +29,7 @@ async function whileSilent(check: () => Promise<void>): Promise<void> {
 }
 
 test.beforeAll(async () => {
-  daemon = await startDockerd();
+  daemon = await startDockerd({ ownNetwork: true });
   await importBusybox(daemon.docker, "box", ["sh", "sleep"]);
   const labels = ["project=shop", "service=web"].flatMap((label) => ["--label", `com.docker.compose.${label}`]);
   const command = ["-v", "kept:/kept", ...labels, "box", "/bin/sleep", "1000"];

@@ -41,7 +41,7 @@ const namesIn = async (folder: string, session = root) => {
 };
 
 test.beforeAll(async () => {
-  daemon = await startDockerd();
+  daemon = await startDockerd({ ownNetwork: true });
   await importBusybox(daemon.docker, "box", [
     "sh",
     "sleep",

@@ -24,7 +24,7 @@ const run = (name: string, ...options: string[]) =>
   daemon.docker("run", "-d", "--name", name, "--stop-signal", "KILL", ...options, "box", "/bin/sleep", "1000");
 
 test.beforeAll(async () => {
-  daemon = await startDockerd();
+  daemon = await startDockerd({ ownNetwork: true });
   await importBusybox(daemon.docker, "box", ["sh", "sleep", "stty"]);
   await run("web", "-e", "SECRET=1", "--label", "com.docker.compose.project=shop");
   server = await startFiledeck({ env: { DOCKER_HOST: daemon.env["DOCKER_HOST"] ?? "" } });

@@ -17,7 +17,7 @@ const rowOf = (page: Page, name: string) => page.getByRole("row", { name: new Re
 const lengthOf = (page: Page) => page.evaluate(() => history.length);
 
 test.beforeAll(async () => {
-  daemon = await startDockerd();
+  daemon = await startDockerd({ ownNetwork: true });
   await importBusybox(daemon.docker, "box", ["sh", "sleep"]);
   for (const name of ["web", "worker"])
     await daemon.docker("run", "-d", "--name", name, "--stop-signal", "KILL", "box", "/bin/sleep", "1000");

@@ -15,7 +15,7 @@ let daemon: Dockerd;
 let server: Filedeck;
 
 test.beforeAll(async () => {
-  daemon = await startDockerd();
+  daemon = await startDockerd({ ownNetwork: true });
   await importBusybox(daemon.docker, "box", ["sh", "sleep"]);
   server = await startFiledeck({ env: { DOCKER_HOST: daemon.env["DOCKER_HOST"] ?? "" } });
 });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { freePort } from "@/lib/server/process/reserve-fixture";
 import { busyboxProblem, importBusybox } from "@/lib/server/process/busybox-image";
 import { dockerdProblem, startDockerd, type Dockerd } from "@/lib/server/process/dockerd-fixture";
 import { signIn } from "../support/api-client";
@@ -121,7 +122,8 @@ test("the buttons of the form and what is wrong stay in sight; the old container
   expectConsole(refused);
   await page.setViewportSize({ width: 1360, height: 850 });
   const run = ["run", "-d", "--stop-signal", "KILL", "--name"];
-  await daemon.docker(...run, "taken", "-p", "127.0.0.1:48123:80", "box", "/bin/sleep", "1000");
+  const published = `127.0.0.1:${await freePort()}:80`;
+  await daemon.docker(...run, "taken", "-p", published, "box", "/bin/sleep", "1000");
   await daemon.docker(...run, "edited", "-e", "A=1", "-e", "B=2", "box", "/bin/sleep", "1000");
   const before = await inspect("edited", ".Id");
   await enter(page, server, await signIn(server));
@@ -129,7 +131,7 @@ test("the buttons of the form and what is wrong stay in sight; the old container
   await choose(page, "edited", "Edit and recreate…");
   const dialog = page.getByRole("dialog", { name: "Edit edited" });
   const button = dialog.getByRole("button", { name: "Recreate" });
-  await dialog.getByLabel("Ports").fill("127.0.0.1:48123:80");
+  await dialog.getByLabel("Ports").fill(published);
   await dialog.getByLabel("Name", { exact: true }).scrollIntoViewIfNeeded();
   await expect(button).toBeInViewport({ ratio: 1 });
   await button.click();

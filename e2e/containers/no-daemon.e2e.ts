@@ -13,7 +13,7 @@ test.setTimeout(90_000);
 
 test("a page says that it goes on by itself where it does, and nowhere else", async ({ page, expectConsole }) => {
   expectConsole(/^request outside: (?:http|ws):\/\/127\.0\.0\.1:/);
-  const [daemon, first] = await Promise.all([startDockerd(), startFiledeck()]);
+  const [daemon, first] = await Promise.all([startDockerd({ ownNetwork: true }), startFiledeck()]);
   await first.stop();
   const socket = path.join(first.workDir, "docker.sock");
   const server = await startFiledeck({ workDir: first.workDir, env: { DOCKER_HOST: `unix://${socket}` } });

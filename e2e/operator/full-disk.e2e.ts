@@ -34,7 +34,7 @@ let disk: string;
 let on: OnSystemd;
 
 test.beforeAll(async () => {
-  daemon = await startDockerd();
+  daemon = await startDockerd({ ownNetwork: true });
   await importBusybox(daemon.docker, "box", ["sh", "sleep", "dd", "echo"]);
   loop = makeLoop();
   loop.format("data");

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { freeSubnet } from "@/lib/server/process/reserve-fixture";
 import { busyboxProblem, importBusybox } from "@/lib/server/process/busybox-image";
 import { dockerdProblem, startDockerd, type Dockerd } from "@/lib/server/process/dockerd-fixture";
 import { call, makeUser, signIn } from "../support/api-client";
@@ -20,7 +21,7 @@ const sh = (volume: string, script: string) =>
   daemon.docker("run", "--rm", "--network", "none", "-v", `${volume}:/v`, "box", "/bin/sh", "-c", script);
 
 test.beforeAll(async () => {
-  daemon = await startDockerd();
+  daemon = await startDockerd({ ownNetwork: true });
   await importBusybox(daemon.docker, "box", ["sh", "sleep", "cat"]);
   await daemon.docker("run", "-d", "--name", "db", "-v", "data:/data", "box", "/bin/sleep", "1000");
   server = await startFiledeck({ env: { DOCKER_HOST: daemon.env["DOCKER_HOST"] ?? "" } });
@@ -138,20 +139,21 @@ test("a network is made, gets a container, and is deleted when it has none", asy
   expectConsole(elsewhere);
   await enter(page, server, await signIn(server));
   await page.goto(`${server.url}/containers/networks`);
+  const { prefix } = await freeSubnet();
   await page.getByRole("button", { name: "New network" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("back");
-  await page.getByRole("textbox", { name: "Subnet" }).fill("10.219.77.0/24");
+  await page.getByRole("textbox", { name: "Subnet" }).fill(`${prefix}.0/24`);
   await page.getByLabel("Internal").check();
   await page.getByRole("button", { name: "Create", exact: true }).click();
   const row = page.getByRole("row", { name: /^back/ });
-  await expect(row).toContainText("10.219.77.0/24");
+  await expect(row).toContainText(`${prefix}.0/24`);
   expect(await daemon.docker("network", "inspect", "-f", "{{.Internal}}", "back")).toBe("true");
   await row.click();
   const details = page.getByRole("dialog", { name: "back" });
   await details.getByRole("combobox", { name: "Connect a container" }).click();
   await page.getByRole("option", { name: "db" }).click();
   await details.getByRole("button", { name: "Connect", exact: true }).click();
-  await expect(details.getByRole("listitem")).toContainText("10.219.77.");
+  await expect(details.getByRole("listitem")).toContainText(`${prefix}.`);
   expect(await daemon.docker("network", "inspect", "-f", "{{json .Containers}}", "back")).toContain('"db"');
   await details.getByRole("button", { name: "Disconnect db" }).click();
   await page.getByRole("button", { name: "Disconnect", exact: true }).click();

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { NetworkRow } from "@/lib/contracts/network";
 import { applyLive } from "@/lib/shared/live-rows";
 import { isAppError } from "@/lib/shared/errors";
+import { ip, makeLink } from "@/lib/server/process/link-fixture";
+import { freeSubnet } from "@/lib/server/process/reserve-fixture";
 import { runBriefly } from "@/lib/server/process/run-briefly";
 import {
   containersProblem,
@@ -57,12 +59,14 @@ describe.skipIf(problem !== null)("networks", () => {
         received: (async function* () {})(),
       },
     );
-    const { id } = await make("back", { internal: true, subnet: "10.214.7.0/24", gateway: "10.214.7.9" }, "root");
+    const { prefix } = await freeSubnet();
+    const [subnet, gateway, ipv4] = [`${prefix}.0/24`, `${prefix}.9`, `${prefix}.20`];
+    const { id } = await make("back", { internal: true, subnet, gateway }, "root");
     await vi.waitFor(
       () =>
         expect(rows.get(id)).toMatchObject({
           name: "back",
-          subnets: ["10.214.7.0/24"],
+          subnets: [subnet],
           is_internal: true,
           used_by: 0,
           may_change: false,
@@ -79,11 +83,11 @@ describe.skipIf(problem !== null)("networks", () => {
     // What others have in a network counts on who is in it.
     const hers = { id, container: "plain" };
     expect(await keyOf(connectContainer({ ...hers, ipv4: "" }, await daemon.as("mia")))).toBe("network/others");
-    await connectContainer({ ...hers, ipv4: "10.214.7.20" }, await daemon.as("root"));
+    await connectContainer({ ...hers, ipv4 }, await daemon.as("root"));
     await vi.waitFor(() => expect(rows.get(id)?.used_by).toBe(1), { timeout: 5_000 });
     expect(await getNetwork({ id }, await daemon.as("mia"))).toMatchObject({
-      ranges: [{ subnet: "10.214.7.0/24", gateway: "10.214.7.9" }],
-      containers: [{ name: "plain", state: "running", ipv4: "10.214.7.20" }],
+      ranges: [{ subnet, gateway }],
+      containers: [{ name: "plain", state: "running", ipv4 }],
     });
     expect(await keyOf(removeNetwork({ id }, await daemon.as("mia")))).toBe("network/others");
     expect(await keyOf(removeNetwork({ id }, await daemon.as("root")))).toMatch(
@@ -140,30 +144,32 @@ describe.skipIf(problem !== null)("networks", () => {
   });
 
   test("what this machine has a route to, in any table, or asks is not taken from it", async () => {
-    const wire = "fdroutes0";
-    const ip = async (...args: string[]) => expect((await runBriefly("/sbin/ip", args)).code).toBe(0);
+    const [{ prefix: main }, { prefix: other }, { prefix: third }] = [
+      await freeSubnet(),
+      await freeSubnet(),
+      await freeSubnet(),
+    ];
+    const { name: wire, remove } = await makeLink("bridge");
     const taken = async (subnet: string) =>
       make("never", { subnet }, "root").then(
         () => "nothing",
         (error: unknown) => (isAppError(error) ? `${error.key} ${String(error.params["text"])}` : String(error)),
       );
-    await ip("link", "add", wire, "type", "bridge");
     try {
-      await ip("link", "set", wire, "up");
-      await ip("route", "add", "10.216.0.0/16", "dev", wire);
-      await ip("route", "add", "10.217.5.0/24", "dev", wire, "table", "4321");
-      for (const subnet of ["10.216.0.0/24", "10.216.0.0/16", "10.216.0.0/15"])
-        expect([subnet, await taken(subnet)]).toEqual([subnet, `network/subnet-taken 10.216.0.0/16 (${wire})`]);
-      expect(await taken("10.217.0.0/16")).toBe("network/subnet-taken 10.217.5.0/24");
+      await ip("route", "add", `${main}.0/24`, "dev", wire);
+      await ip("route", "add", `${other}.64/26`, "dev", wire, "table", "4321");
+      for (const subnet of [`${main}.0/26`, `${main}.0/24`])
+        expect([subnet, await taken(subnet)]).toEqual([subnet, `network/subnet-taken ${main}.0/24 (${wire})`]);
+      expect(await taken(`${other}.0/24`)).toBe(`network/subnet-taken ${other}.64/26`);
       const { code } = await runBriefly("/sbin/ip", ["-6", "route", "add", "fd42:17::/48", "dev", wire]);
       const without6 = "network/subnet-taken fd42:17::/48";
       expect(code === 0 ? await taken("fd42:17:0:5::/64") : without6).toContain(without6);
     } finally {
-      await ip("link", "del", wire);
+      await remove();
     }
     expect(parseResolver("# nameserver 10.0.0.1\nnameserver 10.218.0.53\n")).toMatchObject([{ text: "10.218.0.53" }]);
     // Others go by as before.
-    const { id } = await make("elsewhere", { subnet: "10.219.3.0/24", gateway: "10.219.3.9" }, "root");
+    const { id } = await make("elsewhere", { subnet: `${third}.0/24`, gateway: `${third}.9` }, "root");
     await removeNetwork({ id }, await daemon.as("root"));
   }, 30_000);
 

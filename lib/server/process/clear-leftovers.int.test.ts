@@ -60,8 +60,10 @@ describe.skipIf((dockerdProblem() ?? busyboxProblem()) !== null)("what a killed 
       const network = await docker("network", "inspect", "-f", "{{.Id}}", "inner");
       console.log(ownOwner, pid, first, id, network, await freePort());`);
     const [owner = "", pid = "", first = "", id = "", network = "", port = ""] = said;
-    const [folder = ""] = foldersOf(owner);
-    const bridges = [readFileSync(path.join(tmpdir(), folder, "links"), "latin1").trim(), `br-${network.slice(0, 12)}`];
+    const folderOf = (kind: string) => foldersOf(owner).find((name) => name.startsWith(`filedeck-${kind}-`)) ?? kind;
+    const folder = folderOf("dockerd");
+    const written = readFileSync(path.join(tmpdir(), folderOf("link"), "links"), "latin1").trim();
+    const bridges = [written, `br-${network.slice(0, 12)}`];
     const reservation = path.join(reservations, `port-${port}`);
     const groups = () =>
       readdirSync("/sys/fs/cgroup", { recursive: true, encoding: "latin1" }).filter((group) => group.includes(id));

@@ -1,10 +1,10 @@
 import { execFile, spawn } from "node:child_process";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { patience } from "@/lib/server/base/patience-fixture";
-import { randomId } from "@/lib/shared/units";
 import { clearOwned } from "./clear-owned-fixture.mjs";
+import { ip, makeLink } from "./link-fixture";
 import { makeOwnedFolder } from "./owned-folder-fixture.mjs";
 import { freeSubnet } from "./reserve-fixture";
 
@@ -53,7 +53,7 @@ export function dockerdProblem(): string | null {
  */
 export async function startDockerd({ ownProcesses = false, ownNetwork = false }: Options = {}): Promise<Dockerd> {
   const dir = makeOwnedFolder("dockerd");
-  const { options, release } = ownNetwork ? { options: [], release: () => {} } : await makeBridge(dir);
+  const { options, release } = ownNetwork ? { options: [], release: async () => {} } : await makeNetwork();
   const socket = `unix://${dir}/docker.sock`;
   // oxlint-disable-next-line no-restricted-properties -- not configuration: what the client gets of it
   const env = { ...process.env, DOCKER_HOST: socket, DOCKER_BUILDKIT: "0", DOCKER_CONFIG: dir };
@@ -88,7 +88,7 @@ export async function startDockerd({ ownProcesses = false, ownNetwork = false }:
     try {
       await clearOwned(dir);
     } finally {
-      release();
+      await release();
     }
   }
 
@@ -157,20 +157,20 @@ async function waitForAnswer(
   }
 }
 
-/** How a daemon is told of it, and what gives its addresses back. It is written down before it is there, so that it is found whatever happens. */
-async function makeBridge(dir: string): Promise<{ options: string[]; release: () => void }> {
-  const bridge = `fd${randomId(8)}`;
-  writeFileSync(`${dir}/links`, `${bridge}\n`);
-  const { prefix, pool, release } = await freeSubnet();
+/** How a daemon is told of its bridge and addresses, and what gives them back. */
+async function makeNetwork(): Promise<{ options: string[]; release: () => Promise<void> }> {
+  const { name, remove } = await makeLink("bridge");
+  const subnet = await freeSubnet();
+  const release = async () => {
+    await remove();
+    subnet.release();
+  };
   try {
-    await run("ip", ["link", "add", bridge, "type", "bridge"]);
-    await run("ip", ["addr", "add", `${prefix}.1/24`, "dev", bridge]);
-    await run("ip", ["link", "set", bridge, "up"]);
-    // Networks of its containers: two daemons would else choose the same ones.
-    return { options: ["-b", bridge, "--default-address-pool", `base=${pool},size=26`], release };
+    await ip("addr", "add", `${subnet.prefix}.1/24`, "dev", name);
   } catch (error) {
-    await clearOwned(dir);
-    release();
+    await release();
     throw error;
   }
+  // Networks of its containers: two daemons would else choose the same ones.
+  return { options: ["-b", name, "--default-address-pool", `base=${subnet.pool},size=26`], release };
 }

@@ -7,6 +7,7 @@ import {
   startContainers,
   type Containers,
 } from "@/lib/server/docker/containers-fixture";
+import { freePort, freeSubnet } from "@/lib/server/process/reserve-fixture";
 import { getContainerSpec, recreateContainer } from "./make-container";
 
 type Asked = Omit<Parameters<typeof recreateContainer>[0], "id">;
@@ -40,9 +41,11 @@ function givenOf({ Config, HostConfig, Image, Mounts, NetworkSettings }: Inspect
 
 describe.skipIf(containersProblem() !== null)("containers that are made anew", () => {
   let daemon: Containers;
+  let prefix: string;
   beforeAll(async () => {
     daemon = await startContainers();
-    await daemon.docker("network", "create", "--subnet", "10.211.0.0/24", "inner");
+    ({ prefix } = await freeSubnet());
+    await daemon.docker("network", "create", "--subnet", `${prefix}.0/24`, "inner");
     await daemon.docker("network", "create", "other");
   }, 60_000);
   afterAll(() => daemon.close(), 60_000);
@@ -60,20 +63,21 @@ describe.skipIf(containersProblem() !== null)("containers that are made anew", (
     daemon.docker("run", "-d", "--stop-signal", "KILL", "--name", name, ...options, ...command);
 
   test("keep everything that nobody changed, in the daemon's own words", async () => {
+    const port = await freePort({ run: 13 });
     await run("source", ["-v", "/from", "-v", `${daemon.base}:/from-host:ro`]);
     await create(
       "rich",
       [
-        ["--network", "inner", "--ip", "10.211.0.9", "--network-alias", "web"],
+        ["--network", "inner", "--ip", `${prefix}.9`, "--network-alias", "web"],
         [
           "-p",
-          "127.0.0.1:18080:80",
+          `127.0.0.1:${port}:80`,
           "-p",
-          "18081:80",
+          `${port + 1}:80`,
           "-p",
-          "18082-18092:81",
+          `${port + 2}-${port + 12}:81`,
           "-p",
-          "18083:82/sctp",
+          `${port + 3}:82/sctp`,
           "-p",
           "53/udp",
           "-P",
@@ -189,6 +193,7 @@ describe.skipIf(containersProblem() !== null)("containers that are made anew", (
   }, 90_000);
 
   test("what changes of a list changes alone", async () => {
+    const port = await freePort({ run: 12 });
     await create(
       "listed",
       [
@@ -198,16 +203,16 @@ describe.skipIf(containersProblem() !== null)("containers that are made anew", (
           "-v",
           "data:/data:nocopy",
           "-p",
-          "18090-18099:80",
+          `${port}-${port + 9}:80`,
           "-p",
-          "18071:71/sctp",
+          `${port + 10}:71/sctp`,
         ],
         ["--tmpfs", "/quick", "--mount", "type=tmpfs,target=/small,tmpfs-size=65536"],
       ].flat(),
     );
     const { ports, mounts } = await specOf("listed");
     await recreate("listed", {
-      ports: [...ports, { address: "", outside: 18_072, outside_last: null, inside: 72, protocol: "udp" }],
+      ports: [...ports, { address: "", outside: port + 11, outside_last: null, inside: 72, protocol: "udp" }],
       mounts: [
         ...(mounts ?? []).map((mount) => ({ ...mount, is_writable: true })),
         { kind: "volume", source: "more", destination: "/more", is_writable: false },
@@ -215,9 +220,9 @@ describe.skipIf(containersProblem() !== null)("containers that are made anew", (
     });
     const { HostConfig } = await inspect("listed");
     expect(HostConfig["PortBindings"]).toEqual({
-      "80/tcp": [{ HostIp: "", HostPort: "18090-18099" }],
-      "71/sctp": [{ HostIp: "", HostPort: "18071" }],
-      "72/udp": [{ HostIp: "", HostPort: "18072" }],
+      "80/tcp": [{ HostIp: "", HostPort: `${port}-${port + 9}` }],
+      "71/sctp": [{ HostIp: "", HostPort: String(port + 10) }],
+      "72/udp": [{ HostIp: "", HostPort: String(port + 11) }],
     });
     // Docker keeps no order of them.
     expect(HostConfig["Binds"]).toHaveLength(2);

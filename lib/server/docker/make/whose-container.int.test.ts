@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import type { ContainerSpec } from "@/lib/contracts/docker-make";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { creatorLabel } from "@/lib/shared/volume-labels";
+import { freePort } from "@/lib/server/process/reserve-fixture";
 import { changeContainer, removeContainer } from "@/lib/server/docker/change-container";
 import {
   containersProblem,
@@ -121,7 +122,7 @@ describe.skipIf(containersProblem() !== null)("whose a container is", () => {
   }, 60_000);
 
   test("a port that a container of others publishes is theirs while it is stopped, too", async () => {
-    const taken = String(31_600 + (process.pid % 700));
+    const taken = String(await freePort({ first: 31_600, last: 32_300 }));
     await daemon.run("web", "-p", `127.0.0.1:${taken}:80`);
     await daemon.docker("stop", "web");
     const port = {
@@ -215,27 +216,27 @@ describe.skipIf(containersProblem() !== null)("whose a container is", () => {
   test("Docker chooses no port for them, which it takes one after the other from those of what has stopped", async () => {
     const root = await daemon.as("root");
     const port = { address: "", outside: null, outside_last: null, inside: 80, protocol: "tcp" } as const;
-    const only = { ...port, outside: 31_901 };
-    await portRange.write({ first: 31_900, last: 31_904 }, root);
+    const first = await freePort({ first: 31_600, last: 32_300, run: 5 });
+    await portRange.write({ first, last: first + 4 }, root);
     // An administrator's, which has stopped.
-    await create({ name: "adm", ports: [only] }, "root");
+    await create({ name: "adm", ports: [{ ...port, outside: first + 1 }] }, "root");
     await daemon.docker("stop", "-t", "0", "adm");
     // Something that listens, and somebody's saved forward.
-    const service = createServer().listen(31_902, "127.0.0.1");
+    const service = createServer().listen(first + 2, "127.0.0.1");
     await once(service, "listening");
     let keeper = "tom";
-    findKeptPortsBy(() => Promise.resolve([{ userId: keeper, port: 31_903 }]));
+    findKeptPortsBy(() => Promise.resolve([{ userId: keeper, port: first + 3 }]));
     const bindings = async (name: string) => inspect(name, ".HostConfig.PortBindings");
     try {
       await create({ name: "one", ports: [port] });
       await create({ name: "two", ports: [port] });
       const chosen = [await bindings("one"), await bindings("two")].map((all) => JSON.stringify(all));
       const of = (outside: number) => JSON.stringify({ "80/tcp": [{ HostIp: "", HostPort: String(outside) }] });
-      expect(chosen.toSorted()).toEqual([of(31_900), of(31_904)]);
+      expect(chosen.toSorted()).toEqual([of(first), of(first + 4)]);
       // Her own forward's isn't chosen either.
       for (keeper of ["mia", "tom"])
         expect(await keyOf(create({ name: "three", ports: [port] }))).toBe("docker/no-free-port");
-      expect(await keyOf(create({ name: "three", ports: [{ ...port, outside: 31_903 }] }))).toBe("docker/kept-port");
+      expect(await keyOf(create({ name: "three", ports: [{ ...port, outside: first + 3 }] }))).toBe("docker/kept-port");
       // A restart keeps it, and an administrator's has any.
       await changeContainer({ id: "one", action: "restart" }, await daemon.as("mia"));
       expect(JSON.stringify(await bindings("one"))).toBe(chosen[0]);

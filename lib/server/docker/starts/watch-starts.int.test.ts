@@ -15,6 +15,7 @@ import { whileReplaced } from "@/lib/server/docker/make/replaced-names";
 import { openDoor } from "@/lib/server/process/docker-door-fixture";
 import { forgetActors } from "@/lib/server/session/find-actor";
 import { startDockerd, type Dockerd } from "@/lib/server/process/dockerd-fixture";
+import { freePort } from "@/lib/server/process/reserve-fixture";
 import { getApp, type App } from "@/lib/server/runtime/app";
 import { startAppOf } from "@/lib/server/runtime/app-fixture";
 import { auditInto } from "@/lib/server/runtime/audit-fixture";
@@ -25,7 +26,10 @@ import { watchStarts } from "./watch-starts";
 
 const patience = { timeout: 20_000, interval: 200 };
 const nothing = () => Promise.resolve();
-const taken = 31_600 + (process.pid % 600);
+/** Eight in a row that containers may publish, and eleven that they may not. */
+let [taken, beyond] = [0, 0];
+/** How it is published. */
+const at = (outside: number) => ["-p", `127.0.0.1:${outside}:80`];
 const port = (outside: number) => [
   { address: "127.0.0.1", outside, outside_last: null, inside: 80, protocol: "tcp" as const },
 ];
@@ -40,6 +44,8 @@ describe.skipIf(containersProblem() !== null)("what Docker starts by itself", ()
   const over: AbortController[] = [];
 
   beforeAll(async () => {
+    taken = await freePort({ first: 31_600, last: 32_300, run: 8 });
+    beyond = await freePort({ run: 11 });
     dockerd = await startDockerd();
     daemon = await startContainers(() => Promise.resolve(dockerd));
     const { db, log } = await daemon.as("root");
@@ -78,7 +84,7 @@ describe.skipIf(containersProblem() !== null)("what Docker starts by itself", ()
 
   test("what is stopped stays so, of before too, and an administrator's is there in its place", async () => {
     // From when it could be had.
-    await hers("aa-always", "--restart", "always", "-p", `127.0.0.1:${taken}:80`);
+    await hers("aa-always", "--restart", "always", ...at(taken));
     await create({ name: "aa-stopped", restart: "unless-stopped", ports: port(taken + 1) });
     // Docker takes a stop with another exit code than 0 for a failure.
     await create({ name: "aa-failed", restart: "on-failure", ports: port(taken + 2) });
@@ -86,8 +92,8 @@ describe.skipIf(containersProblem() !== null)("what Docker starts by itself", ()
     await vi.waitFor(async () => expect(await policyOf("aa-always")).toBe("unless-stopped"), patience);
     await daemon.docker("stop", "-t", "0", "aa-always", "aa-stopped", "aa-failed");
     const inPlace = ["zz-one", "zz-two", "zz-three"] as const;
-    for (const [name, at] of inPlace.map((name, index) => [name, taken + index] as const))
-      await create({ name, restart: "always", ports: port(at) }, "root");
+    for (const [name, outside] of inPlace.map((name, index) => [name, taken + index] as const))
+      await create({ name, restart: "always", ports: port(outside) }, "root");
     for (const name of ["aa-always", "aa-stopped", "aa-failed"])
       await vi.waitFor(async () => expect([name, await policyOf(name)]).toEqual([name, "no"]), patience);
     expect(audited.map(({ action, target }) => `${action} ${target}`).toSorted()).toEqual([
@@ -114,7 +120,7 @@ describe.skipIf(containersProblem() !== null)("what Docker starts by itself", ()
     await create({ name: "fine", restart: "unless-stopped", ports: port(taken + 2) });
     unwatch();
     // Another tool's, which has not run yet.
-    await daemon.docker("create", "--name", "web", "-p", `127.0.0.1:${taken}:80`, "box", "/bin/sleep", "1000");
+    await daemon.docker("create", "--name", "web", ...at(taken), "box", "/bin/sleep", "1000");
     expect(await isRunning("hers")).toBe(true);
     // Filedeck comes back after Docker.
     await dockerd.away("SIGTERM", nothing);
@@ -155,7 +161,7 @@ describe.skipIf(containersProblem() !== null)("what Docker starts by itself", ()
         const hersId = await inspect("hers", ".Id");
         process.kill(Number(await inspect("hers", ".State.Pid")), "SIGKILL");
         await vi.waitFor(async () => expect(await inspect("hers", ".RestartCount")).toBe("1"), patience);
-        await hers("wrong", "-p", "127.0.0.1:3309:80");
+        await hers("wrong", ...at(beyond + 3));
         await vi.waitFor(async () => expect(await isRunning("wrong")).toBe(false), patience);
         await vi.waitFor(
           async () => expect(Object.keys(judgedUntil.get().late)).toEqual(expect.arrayContaining([labeled, hersId])),
@@ -180,12 +186,12 @@ describe.skipIf(containersProblem() !== null)("what Docker starts by itself", ()
     watch();
     await vi.waitFor(() => expect(judgedUntil.get().atMs).not.toBeNull(), patience);
     const start = ["-d", "--restart", "unless-stopped"];
-    await daemon.docker("run", ...start, "--name", "forged", "-p", "127.0.0.1:3310:80", "forged", "/bin/sleep", "1000");
+    await daemon.docker("run", ...start, "--name", "forged", ...at(beyond + 4), "forged", "/bin/sleep", "1000");
     await daemon.docker("rmi", "-f", "forged");
     const pid = Number(await inspect("forged", ".State.Pid"));
     process.kill(pid, "SIGKILL");
     await vi.waitFor(async () => expect(await inspect("forged", ".RestartCount")).toBe("1"), patience);
-    await hers("wrong", "-p", "127.0.0.1:3311:80");
+    await hers("wrong", ...at(beyond + 5));
     await vi.waitFor(async () => expect(await isRunning("wrong")).toBe(false), patience);
     expect([await isRunning("forged"), await policyOf("forged")]).toEqual([true, "unless-stopped"]);
     unwatch();
@@ -194,32 +200,21 @@ describe.skipIf(containersProblem() !== null)("what Docker starts by itself", ()
 
   test("and what began while Filedeck was away, but not what an administrator starts here", async () => {
     await judgedUntil.save(app.db, { atMs: null, late: {} });
-    await hers("before", "-p", "127.0.0.1:3306:80");
+    await hers("before", ...at(beyond));
     watch();
     await vi.waitFor(() => expect(judgedUntil.get().atMs).not.toBeNull(), patience);
     // What ran when this began is not stopped for it.
     expect(await isRunning("before")).toBe(true);
     unwatch();
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    await hers("meanwhile", "-p", "127.0.0.1:3307:80");
+    await hers("meanwhile", ...at(beyond + 1));
     watch();
     await vi.waitFor(async () => expect(await isRunning("meanwhile")).toBe(false), patience);
     expect(await keyOf(changeContainer({ id: "meanwhile", action: "start" }, await daemon.as("mia")))).toBe(
       "docker/port-range",
     );
     await changeContainer({ id: "meanwhile", action: "start" }, await daemon.as("root"));
-    await daemon.docker(
-      "run",
-      "-d",
-      "--name",
-      "later",
-      "--label",
-      miasLabel,
-      "-p",
-      "127.0.0.1:3308:80",
-      "box",
-      "sleep",
-    );
+    await daemon.docker("run", "-d", "--name", "later", "--label", miasLabel, ...at(beyond + 2), "box", "sleep");
     await vi.waitFor(async () => expect(await isRunning("later")).toBe(false), patience);
     expect([await isRunning("meanwhile"), await isRunning("before")]).toEqual([true, true]);
     unwatch();
@@ -228,7 +223,7 @@ describe.skipIf(containersProblem() !== null)("what Docker starts by itself", ()
 
   test("keeps its policy while an administrator restarts it here", async () => {
     await judgedUntil.save(app.db, { atMs: null, late: {} });
-    await hers("restarted", "--restart", "unless-stopped", "-p", "127.0.0.1:3312:80");
+    await hers("restarted", "--restart", "unless-stopped", ...at(beyond + 6));
     const id = await inspect("restarted", ".Id");
     const door = await openDoor(daemon.socket);
     watch();
@@ -238,7 +233,7 @@ describe.skipIf(containersProblem() !== null)("what Docker starts by itself", ()
     const restarting = changeContainer({ id, action: "restart" }, await daemon.as("root"));
     await held.reached;
     await daemon.docker("kill", "restarted");
-    await hers("wrong", "-p", "127.0.0.1:3314:80");
+    await hers("wrong", ...at(beyond + 8));
     await vi.waitFor(async () => expect(await isRunning("wrong")).toBe(false), patience);
     held.release();
     await restarting;
@@ -259,15 +254,14 @@ describe.skipIf(containersProblem() !== null)("what Docker starts by itself", ()
       "back",
       "--label",
       miasLabel,
-      "-p",
-      "127.0.0.1:3315:80",
+      ...at(beyond + 9),
       "box",
       "/bin/sleep",
       "1000",
     );
     await whileReplaced({ name: "back", keys: [id.trim()] }, async () => {
       await daemon.docker("start", "back");
-      await hers("wrong", "-p", "127.0.0.1:3316:80");
+      await hers("wrong", ...at(beyond + 10));
       await vi.waitFor(async () => expect(await isRunning("wrong")).toBe(false), patience);
       expect(await isRunning("back")).toBe(true);
     });
@@ -285,7 +279,7 @@ describe.skipIf(containersProblem() !== null)("what Docker starts by itself", ()
     watch();
     process.kill(Number(await inspect("toms", ".State.Pid")), "SIGKILL");
     await vi.waitFor(async () => expect(await inspect("toms", ".RestartCount")).toBe("1"), patience);
-    await hers("wrong", "-p", "127.0.0.1:3313:80");
+    await hers("wrong", ...at(beyond + 7));
     await vi.waitFor(async () => expect(await isRunning("wrong")).toBe(false), patience);
     expect([await isRunning("toms"), await policyOf("toms")]).toEqual([true, "unless-stopped"]);
     expect(await keyOf(changeContainer({ id, action: "stop" }, await daemon.as("root")))).toBe("done");
