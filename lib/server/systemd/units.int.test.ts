@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { systemdContract } from "@/lib/contracts/systemd";
+import { nestedMs, runNested } from "@/lib/server/process/nested-run-fixture";
 import { runBriefly } from "@/lib/server/process/run-briefly";
 import { isInside, startSystemd, systemdProblem } from "@/lib/server/process/systemd-fixture";
 import type { Ctx } from "@/lib/server/runtime/ctx";
@@ -50,7 +51,7 @@ function look(terminal: OwnedTerminal) {
   const over = (async () => {
     for await (const bytes of terminal.view(new AbortController().signal)) seen.text += bytes.toString();
   })();
-  const until = (wanted: RegExp) => vi.waitFor(() => expect(seen.text).toMatch(wanted), { timeout: 5_000 });
+  const until = (wanted: RegExp) => vi.waitFor(() => expect(seen.text).toMatch(wanted));
   return { seen, until, over };
 }
 
@@ -155,33 +156,30 @@ test.skipIf(isInside || systemdProblem() !== null)(
   async () => {
     const systemd = await startSystemd();
     try {
-      const tests = await systemd.run(
-        process.execPath,
-        "node_modules/vitest/vitest.mjs",
-        "run",
-        "--reporter=verbose",
-        // They are about the same systemd.
-        "--no-file-parallelism",
-        "lib/server/systemd/units.int.test.ts",
-        "lib/server/systemd/manage.int.test.ts",
-        "lib/server/systemd/journal-bounds.int.test.ts",
-        "lib/server/systemd/create-units.int.test.ts",
-        "lib/server/systemd/unit-files.int.test.ts",
-        "lib/server/systemd/account-journal.int.test.ts",
-        "lib/server/systemd/dashed-units.int.test.ts",
-        "lib/server/systemd/templates.int.test.ts",
+      const names = [
+        "units",
+        "manage",
+        "journal-bounds",
+        "create-units",
+        "unit-files",
+        "account-journal",
+        "dashed-units",
+        "templates",
+      ];
+      const said = await runNested(
+        systemd,
+        names.map((name) => `lib/server/systemd/${name}.int.test.ts`),
       );
-      expect(tests.said).toMatch(/a unit's shell is where and who the unit is/);
-      expect(tests.said).toMatch(/each action does what systemd says that it does/);
-      expect(tests.said).toMatch(/an entry without measure hides no other/);
-      expect(tests.said).toMatch(/an account.s units are written as that account/);
-      expect(tests.said).toMatch(/a dash in front of a name is a part of it/);
-      expect(tests.said).toMatch(/an account.s journal is that account.s/);
-      expect(tests.said).toMatch(/a template has its file, and an instance of it is started/);
-      if (tests.code !== 0) throw new Error(tests.said);
+      expect(said).toMatch(/a unit's shell is where and who the unit is/);
+      expect(said).toMatch(/each action does what systemd says that it does/);
+      expect(said).toMatch(/an entry without measure hides no other/);
+      expect(said).toMatch(/an account.s units are written as that account/);
+      expect(said).toMatch(/a dash in front of a name is a part of it/);
+      expect(said).toMatch(/an account.s journal is that account.s/);
+      expect(said).toMatch(/a template has its file, and an instance of it is started/);
     } finally {
       await systemd.stop();
     }
   },
-  180_000,
+  nestedMs,
 );
