@@ -87,7 +87,7 @@ test("an image gets names and loses them, is checked, pulled again, and deleted"
   registry.seen.length = 0;
   await choose(page, app, "Pull again");
   const pulling = page.getByRole("dialog", { name: /^Pulling/ });
-  await expect(pulling).toContainText("All layers are here", { timeout: 20_000 });
+  await expect(pulling).toContainText("All layers are here");
   await pulling.getByRole("button", { name: "Close", exact: true }).last().click();
   expect(registry.seen.map(({ path: asked }) => asked)).toContain("/v2/team/app/manifests/1");
 

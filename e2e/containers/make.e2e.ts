@@ -108,10 +108,8 @@ test("an image that is not here is pulled from the form, which goes on with it; 
   await expect(dialog).toContainText(`The image ${image} isn’t on this server.`);
   expect(await daemon.docker("images", "-q", image)).toBe("");
   await dialog.getByRole("button", { name: "Pull it and go on" }).click();
-  await expect.poll(() => daemon.docker("images", "-q", image), { timeout: 20_000 }).not.toBe("");
-  await expect
-    .poll(() => daemon.docker("ps", "-a", "--filter", "name=fetched", "--format", "{{.Image}}"), { timeout: 20_000 })
-    .toBe(image);
+  await expect.poll(() => daemon.docker("images", "-q", image)).not.toBe("");
+  await expect.poll(() => daemon.docker("ps", "-a", "--filter", "name=fetched", "--format", "{{.Image}}")).toBe(image);
 });
 
 test("the buttons of the form and what is wrong stay in sight; the old container is said to run again", async ({

@@ -72,7 +72,7 @@ test("a stack is made, written with its mistakes marked, deployed, taken down, a
   await expect.poll(() => readFileSync(file, "utf8")).toBe(text);
 
   await page.getByRole("button", { name: "Deploy", exact: true }).click();
-  await expect.poll(() => containersOf("shop"), { timeout: 20_000 }).toBe("running");
+  await expect.poll(() => containersOf("shop")).toBe("running");
   const services = page.getByRole("region", { name: "Services" });
   await expect(services).toContainText("Running");
   await daemon.docker("run", "-d", "--name", "shop-like", "--stop-signal", "KILL", "box", "/bin/sleep", "1000");
@@ -172,17 +172,17 @@ test("a stack pulls its images, restarts as a whole and in part, and stops", asy
     const before = [await startOf("web"), await startOf("db")];
     await page.getByRole("button", { name: "Restart web" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Restart" }).click();
-    await expect.poll(() => startOf("web"), { timeout: 20_000 }).not.toBe(before[0]);
+    await expect.poll(() => startOf("web")).not.toBe(before[0]);
     await expect(badge).toHaveCount(3);
     expect(await startOf("db")).toBe(before[1]);
     await choose("Restart");
     await page.getByRole("dialog").getByRole("button", { name: "Restart" }).click();
-    await expect.poll(() => startOf("db"), { timeout: 20_000 }).not.toBe(before[1]);
+    await expect.poll(() => startOf("db")).not.toBe(before[1]);
     await expect(badge).toHaveCount(3);
     await choose("Stop");
     await expect(page.getByRole("dialog")).toContainText("They stay");
     await page.getByRole("dialog").getByRole("button", { name: "Stop" }).click();
-    await expect.poll(() => containersOf("cafe"), { timeout: 20_000 }).toBe("exited\nexited");
+    await expect.poll(() => containersOf("cafe")).toBe("exited\nexited");
   } finally {
     await registry.stop();
   }

@@ -83,7 +83,7 @@ test("a service is started, stopped after a question, and followed in its journa
   await expect(log).toContainText("beat");
   const count = async () => Number(await log.locator("[data-index]").last().getAttribute("data-index"));
   const before = await count();
-  await expect.poll(count, { timeout: 10_000 }).toBeGreaterThan(before + 2);
+  await expect.poll(count).toBeGreaterThan(before + 2);
   expect(await violationsInThemes(page)).toEqual([]);
   await page.getByRole("searchbox", { name: "Find in messages" }).fill("nothing like it");
   await expect(page.getByText("No messages")).toBeVisible();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { LiveMessage } from "@/lib/shared/live-rows";
 import type { ContainerRow } from "@/lib/contracts/docker";
 import { containersProblem, startContainers, type Containers } from "@/lib/server/docker/containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { followContainers } from "@/lib/server/docker/follow-containers";
 import { isInside, startSystemd, systemdProblem } from "@/lib/server/process/systemd-fixture";
 import { makeTaskFixture } from "@/lib/server/task/task-fixture";
@@ -12,6 +13,7 @@ import { createRestartWatch, unitRestarts } from "./restarts";
 
 describe.skipIf(containersProblem() !== null)("containers that Docker restarts again and again", () => {
   let daemon: Containers;
+  undoTries(() => daemon);
   beforeAll(async () => {
     daemon = await startContainers();
     await daemon.docker("run", "-d", "--name", "loop", "--restart", "always", "box", "/bin/sh", "-c", "exit 1");

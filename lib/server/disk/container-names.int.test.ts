@@ -3,11 +3,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { containersProblem, startContainers, type Containers } from "@/lib/server/docker/containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { runBriefly } from "@/lib/server/process/run-briefly";
 import { listUsers } from "./list-users";
 
 describe.skipIf(containersProblem() !== null)("containers that use a disk", () => {
   let daemon: Containers;
+  undoTries(() => daemon);
   let names: string[] = [];
   const place = mkdtempSync(path.join(tmpdir(), "filedeck-users-"));
   beforeAll(async () => {
@@ -26,12 +28,12 @@ describe.skipIf(containersProblem() !== null)("containers that use a disk", () =
       "-c",
       script,
     );
-  }, 60_000);
+  });
   afterAll(async () => {
     await daemon.close();
     await runBriefly("/usr/bin/umount", ["-l", "--", place]);
     rmSync(place, { recursive: true });
-  }, 60_000);
+  });
 
   const told = async (userId: "mia" | "tom" | "root") => {
     const { users, keepers } = await listUsers({ place }, await daemon.as(userId));
@@ -44,7 +46,7 @@ describe.skipIf(containersProblem() !== null)("containers that use a disk", () =
   test("are told by name to those alone who see them", async () => {
     const id = (await daemon.docker("inspect", "-f", "{{.Id}}", "secret-project")).slice(0, 12);
     names = ["secret-project", id];
-    await vi.waitFor(async () => expect(await told("root")).toEqual(["secret-project"]), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await told("root")).toEqual(["secret-project"]));
     await daemon.permit("tom", ["sys_disk_mount", "sys_view"]);
     expect(await told("tom")).toEqual([id]);
     await daemon.permit("tom", ["sys_disk_mount"], [{ match: "others-*", may: ["logs"] }]);

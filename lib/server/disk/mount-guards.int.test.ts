@@ -99,7 +99,7 @@ describe.skipIf(problem !== null)("mounts of others than administrators", () => 
     // For a moment there is neither the folder nor a link, and what is looked for twice may have come between.
     const meant = new Set(["mounted", "disk/place-link", "disk/not-folder", "disk/place-not-own"]);
     expect([...outcomes].filter((key) => !meant.has(key))).toEqual([]);
-  }, 60_000);
+  });
 
   /** Of what makes the folder another as soon as something is mounted below it; for ten seconds at most. */
   const mover = `const { readFileSync, renameSync } = require("node:fs"); const [from, to] = process.argv.slice(1);
@@ -153,7 +153,7 @@ describe.skipIf(problem !== null)("mounts of others than administrators", () => 
       await expect(mountDevice({ device: loop.id, place, ...wanted }, other)).resolves.toEqual({});
     }
     await runBriefly("/usr/bin/umount", ["--", place]);
-  }, 60_000);
+  });
 
   test("what is mounted and unmounted elsewhere meanwhile is not taken for it", async () => {
     const [busy, place] = [path.join(base, "busy"), path.join(base, "beside")];

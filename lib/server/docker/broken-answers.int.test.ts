@@ -103,7 +103,7 @@ async function shownBy(follow: Follow, { down }: { down: unknown }, unreadable: 
       return Promise.resolve();
     },
   });
-  await vi.waitFor(() => expect(counts.at(-1)).toBe(unreadable), { timeout: 10_000 });
+  await vi.waitFor(() => expect(counts.at(-1)).toBe(unreadable));
   stop.abort();
   await ended;
   return { rows: [...rows].toSorted(), problems: new Set(problems) };

@@ -11,6 +11,7 @@ import {
   type Containers,
   keyOf,
 } from "./containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { listContainers } from "./list-containers";
 import { openContainerLogs } from "./open-container";
 
@@ -18,9 +19,10 @@ const size = { cols: 80, rows: 24 };
 
 describe.skipIf(containersProblem() !== null)("with a daemon", () => {
   let containers: Containers;
+  undoTries(() => containers);
   beforeAll(async () => {
     containers = await startContainers();
-  }, 60_000);
+  });
   afterEach(endTerminals);
   afterAll(() => containers.close());
 
@@ -74,13 +76,13 @@ describe.skipIf(containersProblem() !== null)("with a daemon", () => {
   test("as many lines as were asked for", async () => {
     await containers.docker("run", "-d", "--name", "loud", "box", "/bin/sh", "-c", "seq 1 20000; sleep 1000");
     const last = async () => expect(await containers.docker("logs", "--tail", "1", "loud")).toContain("20000");
-    await vi.waitFor(last, { timeout: 15_000, interval: 300 });
+    await vi.waitFor(last, { interval: 300 });
     const terminal = await logs("loud", 3);
     const { until, seen } = look(terminal);
     await until(/20000/); // at the end of a line, or of what the screen shows by then
     expect(seen.text).toContain("19998");
     expect(seen.text).not.toContain("19997");
-  }, 30_000);
+  });
 
   test("none where they are kept nowhere", async () => {
     await containers.run("mute", "--log-driver", "none");

@@ -12,6 +12,7 @@ import {
   type Containers,
   keyOf,
 } from "./containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { endMarked, marked } from "./end-marked";
 import { openContainerTerminal } from "./open-container";
 
@@ -19,9 +20,10 @@ const size = { cols: 80, rows: 24 };
 
 describe.skipIf(containersProblem() !== null)("with a daemon", () => {
   let containers: Containers;
+  undoTries(() => containers);
   beforeAll(async () => {
     containers = await startContainers();
-  }, 60_000);
+  });
   afterEach(endTerminals);
   afterAll(() => containers.close());
 
@@ -42,7 +44,7 @@ describe.skipIf(containersProblem() !== null)("with a daemon", () => {
       await terminal.write("stty size\n");
       expect(seen.text).toMatch(/17 61/);
     };
-    await vi.waitFor(ask, { timeout: 5_000, interval: 200 });
+    await vi.waitFor(ask, { interval: 200 });
     await terminal.write("exit 3\n");
     await over;
     expect(terminal.info().exit).toEqual({ code: 3, signal: null });
@@ -75,19 +77,18 @@ describe.skipIf(containersProblem() !== null)("with a daemon", () => {
     await view.next();
     await terminal.write("while :; do echo yyyyyyyyyyyyyyyyyyyyyyyyyyyyy; done\n");
     let bytes = 0;
-    const begun = performance.now();
-    while (performance.now() - begun < 500) bytes += (await view.next()).value?.length ?? 0;
-    expect(bytes).toBeGreaterThan(50_000);
-    await new Promise((resolve) => setTimeout(resolve, 600)); // a reader that stops for a while
+    while (bytes < 50_000) bytes += (await view.next()).value?.length ?? 0;
+    await new Promise((resolve) => setTimeout(resolve, 3_000)); // a reader that stops for a while
     await terminal.write("\u0003");
-    const asked = performance.now();
-    let last = "";
+    let [last, late] = ["", 0];
     while (!/\^C[^]*# /.test(last)) {
       const { value, done } = await view.next();
       expect(done).toBe(false);
+      late += value?.length ?? 0;
       last = (last + String(value)).slice(-4_000);
     }
-    expect(performance.now() - asked).toBeLessThan(1_500);
+    // What was on its way, and no more: it writes three times as much in the time that nobody reads.
+    expect(late).toBeLessThan(8_000_000);
     await view.return(undefined);
   });
 
@@ -135,7 +136,7 @@ describe.skipIf(containersProblem() !== null)("with a daemon", () => {
     expect(await keyOf(shell("usual", "mia", reading))).toBe("done");
     const hidden = containers.limited({ accessDirs: ["mine"] });
     expect(await keyOf(shell("usual", "mia", hidden))).toBe("docker/root-only");
-  }, 60_000);
+  });
 
   test("is refused where a folder was another when the container started", async () => {
     const [place, aside] = [path.join(containers.root, "swapped"), path.join(containers.root, "aside")];
@@ -163,7 +164,7 @@ describe.skipIf(containersProblem() !== null)("with a daemon", () => {
     symlinkSync(path.join(base, "outside"), path.join(root, "team/inner"));
     await docker("restart", "-t", "0", "inner-shown");
     expect(await docker("exec", "inner-shown", "cat", "/x/secret")).toBe("of the machine");
-  }, 30_000);
+  });
 
   test("has nothing of ours in its environment", async () => {
     vi.stubEnv("FILEDECK_ADMIN_PASSWORD", "a-secret-of-ours");
@@ -182,7 +183,7 @@ describe.skipIf(containersProblem() !== null)("with a daemon", () => {
     expect(allTerminals()).toContain(terminal);
     await containers.permit("mia", ["docker_view"]);
     await recheckAll();
-    await vi.waitFor(() => expect(allTerminals()).not.toContain(terminal), { timeout: 4_000 });
+    await vi.waitFor(() => expect(allTerminals()).not.toContain(terminal));
     await terminal.ended;
   });
 });

@@ -148,6 +148,6 @@ export function look(terminal: OwnedTerminal) {
   const over = (async () => {
     for await (const bytes of terminal.view(new AbortController().signal)) seen.text += bytes.toString();
   })();
-  const until = (wanted: RegExp) => vi.waitFor(() => expect(seen.text).toMatch(wanted), { timeout: 5_000 });
+  const until = (wanted: RegExp) => vi.waitFor(() => expect(seen.text).toMatch(wanted));
   return { seen, until, over };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { containersProblem, startContainers, type Containers } from "./containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { getDiskUse } from "./disk-use";
 
 const problem = containersProblem();
@@ -7,9 +8,10 @@ const mib = 1024 * 1024;
 
 describe.skipIf(problem !== null)(`what Docker takes of the disk${problem === null ? "" : ` (${problem})`}`, () => {
   let containers: Containers;
+  undoTries(() => containers);
   beforeAll(async () => {
     containers = await startContainers();
-  }, 60_000);
+  });
   afterAll(() => containers.close());
 
   it("is told by kind and by container, the largest first, with the logs", async () => {
@@ -46,5 +48,5 @@ describe.skipIf(problem !== null)(`what Docker takes of the disk${problem === nu
     expect(kinds["logs"]?.bytes).toBeGreaterThan(5 * mib);
     // Asked again at once, nothing is measured.
     expect(await getDiskUse({}, await containers.as("mia"))).toBe(told);
-  }, 60_000);
+  });
 });

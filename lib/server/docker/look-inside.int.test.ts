@@ -6,7 +6,7 @@ describe.skipIf(containersProblem() !== null)("beyond its details", () => {
   let fixture: Containers;
   beforeAll(async () => {
     fixture = await startContainers();
-  }, 60_000);
+  });
   afterAll(() => fixture.close());
 
   test("what runs in a container is told with its numbers on this machine, for who may open a shell", async () => {

@@ -12,6 +12,7 @@ import {
   miasLabel,
   startContainers,
 } from "./containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { limitContainer } from "./make/limit-container";
 import { recreateContainer } from "./make/make-container";
 import { getApp } from "@/lib/server/runtime/app";
@@ -22,6 +23,7 @@ type UserId = "mia" | "root";
 
 describe.skipIf(containersProblem() !== null)("the container that Filedeck runs in", () => {
   let daemon: Containers;
+  undoTries(() => daemon);
   let network: string;
   beforeAll(async () => {
     daemon = await startContainers();
@@ -32,9 +34,9 @@ describe.skipIf(containersProblem() !== null)("the container that Filedeck runs 
     await daemon.run("filedeck", "--network", "net", "--label", miasLabel);
     await daemon.run("beside", "--network", "container:filedeck");
     await daemon.run("other", "--network", "net");
-  }, 60_000);
+  });
   afterEach(endTerminals);
-  afterAll(() => daemon.close(), 60_000);
+  afterAll(() => daemon.close());
 
   async function asIn<T>(name: string, work: () => Promise<T>): Promise<T> {
     const leave = standIn(await daemon.docker("inspect", "-f", "{{.HostnamePath}}", name));
@@ -82,7 +84,7 @@ describe.skipIf(containersProblem() !== null)("the container that Filedeck runs 
       expect(await keyOf(changeContainer({ id: "other", action: "restart" }, await daemon.as("mia")))).toBe("done");
     });
     expect(await keyOf(changeContainer({ id: "beside", action: "restart" }, await daemon.as("mia")))).toBe("done");
-  }, 60_000);
+  });
 
   test("one that has the network which Filedeck has is not ended either", async () => {
     // The files of its own name are then the other one's.
@@ -93,7 +95,7 @@ describe.skipIf(containersProblem() !== null)("the container that Filedeck runs 
           refused,
         ]);
     });
-  }, 60_000);
+  });
 
   test("an administrator does all of that", async () => {
     await daemon.docker("rm", "-f", "beside");
@@ -101,5 +103,5 @@ describe.skipIf(containersProblem() !== null)("the container that Filedeck runs 
       const found = await outcomes("filedeck", "root");
       expect(found).toEqual(found.map(() => "done"));
     });
-  }, 60_000);
+  });
 });

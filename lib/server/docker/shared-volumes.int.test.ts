@@ -13,6 +13,7 @@ import {
   startContainers,
   type Containers,
 } from "./containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { admitToFiles } from "./files/admit-to-files";
 import { createContainer, recreateContainer } from "./make/make-container";
 import { openContainerTerminal } from "./open-container";
@@ -26,13 +27,14 @@ const rights = ["docker_view", "docker_container_update", "docker_volume_update"
 
 describe.skipIf(containersProblem() !== null)("what containers share", () => {
   let daemon: Containers;
+  undoTries(() => daemon);
   beforeAll(async () => {
     daemon = await startContainers();
     startAppOf({ ...getApp(), storageFor: () => daemon.storage });
     for (const id of ["mia", "tom"] as const) await daemon.permit(id, rights, inAll);
-  }, 60_000);
+  });
   afterEach(endTerminals);
-  afterAll(() => daemon.close(), 60_000);
+  afterAll(() => daemon.close());
 
   /** `volume:place:ro`, as the daemon's client takes it. */
   const mountsOf = (volumes: readonly string[]) =>
@@ -82,7 +84,7 @@ describe.skipIf(containersProblem() !== null)("what containers share", () => {
     expect(await shell("backup", "tom")).toBe("done");
     await daemon.permit("tom", rights, inAll);
     await daemon.docker("rm", "-f", "backup", "by-folder");
-  }, 60_000);
+  });
 
   test("nobody gets a volume that a container with more of this machine has, running or not", async () => {
     await daemon.docker("volume", "create", "app");
@@ -114,7 +116,7 @@ describe.skipIf(containersProblem() !== null)("what containers share", () => {
     for (const name of ["writer", "second", "third", "aside"])
       expect([name, await shell(name)]).toEqual([name, "done"]);
     await daemon.docker("rm", "-f", "writer", "second", "third", "reader", "aside");
-  }, 60_000);
+  });
 
   test("a volume is for who has made it, and for nobody who only may open a shell where it is", async () => {
     await daemon.docker("volume", "create", "left");
@@ -140,7 +142,7 @@ describe.skipIf(containersProblem() !== null)("what containers share", () => {
     expect(volumeContract.createVolume.input.safeParse({ name: "sly", labels }).success).toBe(false);
     expect(volumeContract.createVolume.input.safeParse({ name: "sly", labels: { a: "b" } }).success).toBe(true);
     await daemon.docker("rm", "-f", "again", "with-mine");
-  }, 60_000);
+  });
 
   test("one's own container is made anew with its volumes, and gets others", async () => {
     const mia = await daemon.as("mia");
@@ -155,7 +157,7 @@ describe.skipIf(containersProblem() !== null)("what containers share", () => {
     await lay("strong", "--privileged", "-v", "data:/data:ro");
     expect(await keyOf(recreateContainer({ id: "own", environment: ["A=3"] }, mia))).toBe(refused);
     await daemon.docker("rm", "-f", "strong", "own");
-  }, 90_000);
+  });
 
   test("names of volumes that an approved stack has are not taken before it", async () => {
     findKeptNamesBy(() => Promise.resolve({ ...nothingKept, volumes: new Set(["shop_data"]) }));
@@ -185,5 +187,5 @@ describe.skipIf(containersProblem() !== null)("what containers share", () => {
     const change = { id: "linked", environment: ["A=1"] };
     expect(await keyOf(recreateContainer(change, await daemon.as("mia")))).toBe("docker/root-settings");
     await daemon.docker("rm", "-f", "linked", "target");
-  }, 60_000);
+  });
 });

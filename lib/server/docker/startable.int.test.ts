@@ -6,19 +6,21 @@ import { startAppOf } from "@/lib/server/runtime/app-fixture";
 import { noGrants } from "@/lib/server/session/grants";
 import { changeContainer } from "./change-container";
 import { containersProblem, keyOf, miasLabel, plainSpec, startContainers, type Containers } from "./containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { limitContainer } from "./make/limit-container";
 import { createContainer, recreateContainer } from "./make/make-container";
 
 describe.skipIf(containersProblem() !== null)("folders of containers", () => {
   let daemon: Containers;
+  undoTries(() => daemon);
   let team: string;
   beforeAll(async () => {
     daemon = await startContainers();
     team = path.join(daemon.root, "team");
     mkdirSync(team);
     startAppOf({ ...getApp(), storageFor: () => daemon.storage });
-  }, 60_000);
-  afterAll(() => daemon.close(), 60_000);
+  });
+  afterAll(() => daemon.close());
 
   test("are given by administrators alone, and never to what somebody else has created", async () => {
     const mounts = [{ kind: "bind" as const, source: team, destination: "/x", is_writable: false }];
@@ -41,7 +43,7 @@ describe.skipIf(containersProblem() !== null)("folders of containers", () => {
     await recreateContainer({ id: "older", environment: ["A=1"] }, await daemon.as("root"));
     expect(await keyOf(changeContainer({ id: "older", action: "start" }, mia))).toBe("done");
     await daemon.docker("rm", "-f", "older");
-  }, 60_000);
+  });
 
   test("are not others by now that whoever starts it could have linked there", async () => {
     await daemon.run("server", "--network", "none", "-v", `${team}:/x:ro`);
@@ -60,5 +62,5 @@ describe.skipIf(containersProblem() !== null)("folders of containers", () => {
     renameSync(away, team);
     expect(await restart("mia")).toBe("done");
     await daemon.docker("rm", "-f", "server");
-  }, 60_000);
+  });
 });

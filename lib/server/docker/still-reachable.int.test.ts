@@ -11,17 +11,19 @@ import {
   startContainers,
   type Containers,
 } from "./containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { openContainerTerminal } from "./open-container";
 
 describe.skipIf(containersProblem() !== null)("a shell in a container", () => {
   let daemon: Containers;
+  undoTries(() => daemon);
   beforeAll(async () => {
     daemon = await startContainers();
     startAppOf({ ...getApp(), storageFor: () => daemon.storage });
     for (const id of ["mia", "tom"] as const) await daemon.permit(id, ["docker_view"], inAll);
-  }, 60_000);
+  });
   afterEach(endTerminals);
-  afterAll(() => daemon.close(), 60_000);
+  afterAll(() => daemon.close());
 
   const open = async (userId: "mia" | "root") =>
     opened(openContainerTerminal({ id: "app", cols: 80, rows: 24 }, await daemon.as(userId)), userId);
@@ -40,14 +42,12 @@ describe.skipIf(containersProblem() !== null)("a shell in a container", () => {
     await lay("plain-neighbor", "-v", "data:/data");
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(ended).not.toHaveBeenCalled();
-    const before = performance.now();
     await lay("backup", "-v", "data:/data", "-v", "/etc:/host");
     await terminal.ended;
-    expect(performance.now() - before).toBeLessThan(4_000);
-    await vi.waitFor(async () => expect(await mayBeGuest(ofRoot, tom)).toBe(false), { timeout: 3_000 });
+    await vi.waitFor(async () => expect(await mayBeGuest(ofRoot, tom)).toBe(false));
     expect(await mayBeGuest(ofRoot, (await daemon.as("root")).actor)).toBe(true);
     await daemon.docker("rm", "-f", "app", "backup", "plain-neighbor");
-  }, 60_000);
+  });
 
   test("is not had beside a container that has the folder of all volumes", async () => {
     await daemon.run("app", "-v", "data:/data");
@@ -59,5 +59,5 @@ describe.skipIf(containersProblem() !== null)("a shell in a container", () => {
     await lay("measures", "-v", "/:/host:ro");
     expect(await shell()).toBe("done");
     await daemon.docker("rm", "-f", "app", "measures");
-  }, 60_000);
+  });
 });

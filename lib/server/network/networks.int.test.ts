@@ -13,6 +13,7 @@ import {
   startContainers,
   type Containers,
 } from "@/lib/server/docker/containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import {
   connectContainer,
   createNetwork,
@@ -31,19 +32,20 @@ const usual = { internal: false, subnet: "", gateway: "", ip_range: "" };
 
 describe.skipIf(problem !== null)("networks", () => {
   let daemon: Containers;
+  undoTries(() => daemon);
   beforeAll(async () => {
     daemon = await startContainers();
     await daemon.permit("mia", ["docker_view", "docker_network_update"]);
     await daemon.docker("rm", "-f", "plain");
     await daemon.run("plain", "--label", miasLabel);
-  }, 60_000);
+  });
   afterAll(async () => {
     // Its bridges outlive the daemon.
     await daemon.docker("rm", "-f", "plain").catch(() => "");
     for (const id of (await daemon.docker("network", "ls", "-q", "--filter", "type=custom")).split("\n"))
       await daemon.docker("network", "rm", id).catch(() => "");
     await daemon.close();
-  }, 60_000);
+  });
 
   const make = async (name: string, range: Partial<typeof usual> = {}, userId: "mia" | "root" = "mia") =>
     createNetwork({ name, ...usual, ...range }, await daemon.as(userId));
@@ -62,16 +64,14 @@ describe.skipIf(problem !== null)("networks", () => {
     const { prefix } = await freeSubnet();
     const [subnet, gateway, ipv4] = [`${prefix}.0/24`, `${prefix}.9`, `${prefix}.20`];
     const { id } = await make("back", { internal: true, subnet, gateway }, "root");
-    await vi.waitFor(
-      () =>
-        expect(rows.get(id)).toMatchObject({
-          name: "back",
-          subnets: [subnet],
-          is_internal: true,
-          used_by: 0,
-          may_change: false,
-        }),
-      { timeout: 5_000 },
+    await vi.waitFor(() =>
+      expect(rows.get(id)).toMatchObject({
+        name: "back",
+        subnets: [subnet],
+        is_internal: true,
+        used_by: 0,
+        may_change: false,
+      }),
     );
     expect(
       [...rows.values()]
@@ -84,7 +84,7 @@ describe.skipIf(problem !== null)("networks", () => {
     const hers = { id, container: "plain" };
     expect(await keyOf(connectContainer({ ...hers, ipv4: "" }, await daemon.as("mia")))).toBe("network/others");
     await connectContainer({ ...hers, ipv4 }, await daemon.as("root"));
-    await vi.waitFor(() => expect(rows.get(id)?.used_by).toBe(1), { timeout: 5_000 });
+    await vi.waitFor(() => expect(rows.get(id)?.used_by).toBe(1));
     expect(await getNetwork({ id }, await daemon.as("mia"))).toMatchObject({
       ranges: [{ subnet, gateway }],
       containers: [{ name: "plain", state: "running", ipv4 }],
@@ -94,11 +94,11 @@ describe.skipIf(problem !== null)("networks", () => {
       /^docker\/(?:conflict|refused|failed)$/,
     );
     await disconnectContainer({ ...hers, force: false }, await daemon.as("mia"));
-    await vi.waitFor(() => expect(rows.get(id)?.used_by).toBe(0), { timeout: 5_000 });
+    await vi.waitFor(() => expect(rows.get(id)?.used_by).toBe(0));
     await removeNetwork({ id }, await daemon.as("root"));
-    await vi.waitFor(() => expect(rows.get(id)).toBeUndefined(), { timeout: 5_000 });
+    await vi.waitFor(() => expect(rows.get(id)).toBeUndefined());
     stop.abort();
-  }, 40_000);
+  });
 
   test("pruning deletes what was shown, and no network that has got a container since, nor Docker's own", async () => {
     const [one, two] = [await make("one"), await make("two")];
@@ -112,7 +112,7 @@ describe.skipIf(problem !== null)("networks", () => {
     const outcome = await pruneNetworks({ ids: [one.id, two.id, other.id, "bridge"] }, await daemon.as("mia"));
     expect(outcome).toEqual({ removed: ["one"], kept: [two.id, other.id, "bridge"] });
     await disconnectContainer({ id: two.id, container: "plain", force: false }, await daemon.as("mia"));
-  }, 40_000);
+  });
 
   test("subnets are checked before anything is made of them", async () => {
     const taken = Object.values(networkInterfaces())
@@ -171,7 +171,7 @@ describe.skipIf(problem !== null)("networks", () => {
     // Others go by as before.
     const { id } = await make("elsewhere", { subnet: `${third}.0/24`, gateway: `${third}.9` }, "root");
     await removeNetwork({ id }, await daemon.as("root"));
-  }, 30_000);
+  });
 
   test("Docker's own are not deleted, and nobody gets onto the machine's", async () => {
     const mia = await daemon.as("mia");
@@ -196,5 +196,5 @@ describe.skipIf(problem !== null)("networks", () => {
     const { networks } = await listUnusedNetworks({}, mia);
     await pruneNetworks({ ids: networks.map((one) => one.id) }, mia);
     await daemon.docker("rm", "-f", "of-root");
-  }, 30_000);
+  });
 });

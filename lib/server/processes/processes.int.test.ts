@@ -93,7 +93,7 @@ test("the first process is not touched, and this one is ended by administrators 
   for (const signal of ["SIGTERM", "SIGKILL"] as const)
     await expect(signalProcess({ id: own, signal }, ctxOf(false))).rejects.toMatchObject({ key: "auth/root-only" });
   const row = follow();
-  await vi.waitFor(() => expect([row(process.pid)?.is_own, row(1)?.is_own]).toEqual([true, false]), { timeout: 6_000 });
+  await vi.waitFor(() => expect([row(process.pid)?.is_own, row(1)?.is_own]).toEqual([true, false]));
 });
 
 test("what has started it, and its own workers, are ended by administrators alone", async () => {
@@ -121,7 +121,7 @@ test("what has started it, and its own workers, are ended by administrators alon
   await signalProcess({ id: sleeper.id(), signal: "SIGTERM" }, ctxOf(false));
   expect(await sleeper.ended).toBe("SIGTERM");
   const row = follow();
-  await vi.waitFor(() => expect(row(process.ppid)?.is_own).toBe(process.ppid !== 1), { timeout: 6_000 });
+  await vi.waitFor(() => expect(row(process.ppid)?.is_own).toBe(process.ppid !== 1));
 });
 
 test("all threads of a process are made nicer", async () => {
@@ -129,14 +129,14 @@ test("all threads of a process are made nicer", async () => {
   await vi.waitFor(() => expect(readStat(node.pid)?.threads).toBeGreaterThan(4));
   await reniceProcess({ id: node.id(), nice: 7 }, ctxOf());
   const follower = follow();
-  await vi.waitFor(() => expect(follower(node.pid)).toMatchObject({ nice: 7, name: "node" }), { timeout: 6_000 });
+  await vi.waitFor(() => expect(follower(node.pid)).toMatchObject({ nice: 7, name: "node" }));
   expect(getPriority(node.pid)).toBe(7);
 });
 
 test("the list has processes as they are, and loses them when they end", async () => {
   const busy = start("sh", ["-c", "while :; do :; done", "a name with\nlines"]);
   const row = follow();
-  await vi.waitFor(() => expect(row(busy.pid)?.cpu).toBeGreaterThan(20), { timeout: 10_000 });
+  await vi.waitFor(() => expect(row(busy.pid)?.cpu).toBeGreaterThan(1));
   expect(row(busy.pid)).toMatchObject({
     parent: process.pid,
     command: "sh -c while :; do :; done a name with\nlines",
@@ -146,24 +146,24 @@ test("the list has processes as they are, and loses them when they end", async (
   });
   expect(Math.abs((row(busy.pid)?.started_at ?? 0) - Date.now())).toBeLessThan(60_000);
   process.kill(busy.pid, "SIGKILL");
-  await vi.waitFor(() => expect(row(busy.pid)).toBeUndefined(), { timeout: 6_000 });
-}, 40_000);
+  await vi.waitFor(() => expect(row(busy.pid)).toBeUndefined());
+});
 
 test("ports are told with who listens at them", async () => {
   const row = follow();
-  await vi.waitFor(() => expect(row(process.pid)).toBeDefined(), { timeout: 6_000 });
+  await vi.waitFor(() => expect(row(process.pid)).toBeDefined());
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const { port } = server.address() as AddressInfo; // of a TCP server
   try {
-    await vi.waitFor(() => expect(row(process.pid)?.ports).toContain(port), { timeout: 6_000 });
+    await vi.waitFor(() => expect(row(process.pid)?.ports).toContain(port));
     const { sockets } = await getProcess({ id: `${process.pid}.${readStat(process.pid)?.startTicks ?? 0}` }, ctxOf());
     expect(sockets).toContainEqual({ protocol: "tcp", address: "127.0.0.1", port, peer: null, is_listening: true });
   } finally {
     server.close();
   }
-  await vi.waitFor(() => expect(row(process.pid)?.ports).not.toContain(port), { timeout: 6_000 });
-}, 40_000);
+  await vi.waitFor(() => expect(row(process.pid)?.ports).not.toContain(port));
+});
 
 test("what is inside is for administrators, and each look at an environment is theirs alone", async () => {
   const sleeper = start("sleep", ["600"], { SECRET: "a=b\nc" });

@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keyOf, opened } from "@/lib/server/docker/containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { getApp } from "@/lib/server/runtime/app";
 import { adoptStack, getAdoption } from "./adopt-stack";
 import { createVolume } from "@/lib/server/volume/change-volumes";
@@ -31,12 +32,13 @@ const service = (more = "") =>
 
 describe.skipIf(problem !== null)("what is approved of a stack", () => {
   let stacks: Stacks;
+  undoTries(() => stacks.daemon);
   const dir = mkdtempSync(path.join(tmpdir(), "filedeck-stacks-"));
-  beforeAll(async () => void (stacks = await startStacks(dir)), 120_000);
+  beforeAll(async () => void (stacks = await startStacks(dir)));
   afterAll(async () => {
     await stacks.close();
     rmSync(dir, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   const fileIn = (name: string, file: string) => path.join(stacks.root, name, file);
   const lay = (name: string, files: Readonly<Record<string, string>>) => {
@@ -59,7 +61,7 @@ describe.skipIf(problem !== null)("what is approved of a stack", () => {
     expect(await inspect("{{.State.Status}}", "fresh")).toBe("running");
     await stacks.run("fresh", "down");
     expect(await stacks.rowOf("fresh")).toMatchObject({ services: [{ name: "web", containers: 0 }] });
-  }, 90_000);
+  });
 
   test.each([
     ["the Compose file", "compose.yaml", service("    volumes: [/:/host]\n"), "/:/host"],
@@ -111,7 +113,7 @@ describe.skipIf(problem !== null)("what is approved of a stack", () => {
     await stacks.run("swap", "stop");
     await stacks.run("swap", "down");
     expect(await stacks.rowOf("swap")).toMatchObject({ services: [{ name: "web", containers: 0 }] });
-  }, 90_000);
+  });
 
   test("an approval counts for what was looked at alone", async () => {
     lay("late", { "compose.yaml": service() });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keyOf } from "@/lib/server/docker/containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { readStacks } from "./list-stacks";
 import { stacksProblem, startStacks, type Stacks } from "./stacks-fixture";
 
@@ -10,12 +11,13 @@ const problem = await stacksProblem();
 
 describe.skipIf(problem !== null)("images that a stack builds", () => {
   let stacks: Stacks;
+  undoTries(() => stacks.daemon);
   const dir = mkdtempSync(path.join(tmpdir(), "filedeck-stacks-"));
-  beforeAll(async () => void (stacks = await startStacks(dir)), 120_000);
+  beforeAll(async () => void (stacks = await startStacks(dir)));
   afterAll(async () => {
     await stacks.close();
     rmSync(dir, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   const fileIn = (name: string, file: string) => path.join(stacks.root, name, file);
   const lay = (name: string, files: Readonly<Record<string, string>>) => {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keyOf } from "@/lib/server/docker/containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { listStacks } from "./list-stacks";
 import { stacksProblem, startStacks, type Stacks } from "./stacks-fixture";
 
@@ -12,12 +13,13 @@ const service = (name: string) =>
 
 describe.skipIf(problem !== null)("which project a folder is", () => {
   let stacks: Stacks;
+  undoTries(() => stacks.daemon);
   const dir = mkdtempSync(path.join(tmpdir(), "filedeck-stacks-"));
-  beforeAll(async () => void (stacks = await startStacks(dir)), 120_000);
+  beforeAll(async () => void (stacks = await startStacks(dir)));
   afterAll(async () => {
     await stacks.close();
     rmSync(dir, { recursive: true, force: true });
-  }, 60_000);
+  });
   const lay = (folder: string, files: Readonly<Record<string, string>>) => {
     mkdirSync(path.join(stacks.root, folder), { mode: 0o755 });
     for (const [file, text] of Object.entries(files)) writeFileSync(path.join(stacks.root, folder, file), text);

@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { creatorLabel } from "@/lib/shared/volume-labels";
 import { keyOf } from "@/lib/server/docker/containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { findKeptNamesBy, nothingKept } from "@/lib/server/docker/kept-names";
 import { createContainer, recreateContainer } from "@/lib/server/docker/make/make-container";
 import { createNetwork } from "@/lib/server/network/change-networks";
@@ -17,6 +18,7 @@ const compose = "com.docker.compose";
 
 describe.skipIf(problem !== null)("what people who are no administrators leave for a stack", () => {
   let stacks: Stacks;
+  undoTries(() => stacks.daemon);
   const dir = mkdtempSync(path.join(tmpdir(), "filedeck-stacks-"));
   beforeAll(async () => {
     stacks = await startStacks(dir);
@@ -28,7 +30,7 @@ describe.skipIf(problem !== null)("what people who are no administrators leave f
       "docker_volume_update",
       "docker_network_update",
     ]);
-  }, 120_000);
+  });
   afterAll(async () => {
     const { docker } = stacks.daemon;
     for (const id of (await docker("ps", "-aq")).split("\n")) await docker("rm", "-f", id).catch(() => "");
@@ -37,7 +39,7 @@ describe.skipIf(problem !== null)("what people who are no administrators leave f
       await docker("network", "rm", id).catch(() => "");
     await stacks.close();
     rmSync(dir, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   const lay = async (name: string, more: string, network = "none") => {
     mkdirSync(path.join(stacks.root, name), { mode: 0o755 });
@@ -106,7 +108,7 @@ describe.skipIf(problem !== null)("what people who are no administrators leave f
     expect(await again({ image: "labeled:1" })).toBe("docker/tool-label");
     expect(await again({ labels: {} })).toBe("done");
     expect(await labelOf(creatorLabel, "labeled")).toBe("mia");
-  }, 60_000);
+  });
 
   test.each([
     ["a volume by its usual name", "vol", "volumes: { data: {} }\n", "none", "vol_data"],
@@ -165,5 +167,5 @@ describe.skipIf(problem !== null)("what people who are no administrators leave f
     expect(now.split("\n")[0]).toBe('# the project is called "ident"');
     expect(rows.find(({ folder }) => folder === path.join(stacks.root, "ident"))?.id).toBe("ident");
     await stacks.daemon.docker("rm", "-f", "evilid_x");
-  }, 60_000);
+  });
 });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { keyOf, opened } from "@/lib/server/docker/containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { recreateContainer } from "@/lib/server/docker/make/make-container";
 import { createStack } from "./stack-files";
 import { stacksProblem, startStacks, type Stacks } from "./stacks-fixture";
@@ -11,18 +12,19 @@ import { stacksProblem, startStacks, type Stacks } from "./stacks-fixture";
 const text =
   "services:\n  web:\n    image: box\n    command: /bin/sleep 1000\n    network_mode: none\n" +
   "    stop_signal: SIGWINCH\n    stop_grace_period: 4s\n";
-const wait = { timeout: 20_000, interval: 50 };
+const wait = { interval: 50 };
 
 describe.skipIf((await stacksProblem()) !== null)("a stack of which a container is recreated", () => {
   let stacks: Stacks;
+  undoTries(() => stacks.daemon);
   const dir = mkdtempSync(path.join(tmpdir(), "filedeck-recreated-"));
   beforeAll(async () => {
     stacks = await startStacks(dir);
-  }, 180_000);
+  });
   afterAll(async () => {
     await stacks.close();
     rmSync(dir, { recursive: true, force: true });
-  }, 180_000);
+  });
 
   test("is nothing that Compose works on meanwhile, nor the other way around", async () => {
     const { daemon, start, asRoot } = stacks;

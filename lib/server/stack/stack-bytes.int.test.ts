@@ -12,6 +12,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keyOf } from "@/lib/server/docker/containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { digestOf, findApproval, keepApproval } from "./approvals";
 import { createStack, getStack, saveStackFile } from "./stack-files";
 import { getStackPlace } from "./stack-places";
@@ -23,16 +24,17 @@ const latin = (port: number) => Buffer.from(`# für Müller\r\nPASSWORD=päss\nP
 
 describe.skipIf(problem !== null)("files of stacks as bytes", () => {
   let stacks: Stacks;
+  undoTries(() => stacks.daemon);
   let dir: string;
   beforeAll(async () => {
     dir = mkdtempSync(path.join(tmpdir(), "filedeck-stack-bytes-"));
     stacks = await startStacks(dir);
     await createStack({ name: "web", text: compose, environment: "PORT=1\n" }, await stacks.asRoot());
-  }, 180_000);
+  });
   afterAll(async () => {
     await stacks.close();
     rmSync(dir, { recursive: true, force: true });
-  }, 180_000);
+  });
 
   const environment = () => `${stacks.root}/web/.env`;
   async function save(change: (text: string) => string, kind = "environment") {
@@ -54,7 +56,7 @@ describe.skipIf(problem !== null)("files of stacks as bytes", () => {
       expect(outcomes.toSorted()).toEqual(["done", "stack/changed"]);
       expect(readFileSync(at, "utf8")).toBe(`${text}# ${outcomes[0] === "done" ? "one" : "two"}\n`);
     }
-  }, 60_000);
+  });
 
   test("what is no UTF-8 comes back byte for byte", async () => {
     writeFileSync(environment(), latin(80));
@@ -68,7 +70,7 @@ describe.skipIf(problem !== null)("files of stacks as bytes", () => {
     await save((text) => text.replace("box", "box2"), "compose");
     expect(readFileSync(file, "latin1")).toBe(`# Müller\n${compose.replace("box", "box2")}`);
     writeFileSync(file, compose);
-  }, 60_000);
+  });
 
   test("what is kept of an approved environment are its bytes, and other bytes are not approved", async () => {
     const place = await getStackPlace("web");
@@ -88,7 +90,7 @@ describe.skipIf(problem !== null)("files of stacks as bytes", () => {
       Buffer.from("A=\uFFFD"),
     ];
     expect(new Set(forms.map(digest)).size).toBe(forms.length);
-  }, 60_000);
+  });
 
   test("a link stays one: its file is written, with its rights", async () => {
     const common = path.join(dir, "common", "common.env");
@@ -107,7 +109,7 @@ describe.skipIf(problem !== null)("files of stacks as bytes", () => {
     rmSync(path.dirname(common), { recursive: true });
     expect(await keyOf(save(() => "A=other\n"))).toBe("file/link-target");
     expect(lstatSync(environment()).isSymbolicLink()).toBe(true);
-  }, 60_000);
+  });
 
   test("a file that is too large to be held is not cut", async () => {
     rmSync(environment());
@@ -115,5 +117,5 @@ describe.skipIf(problem !== null)("files of stacks as bytes", () => {
     writeFileSync(environment(), large);
     expect(await keyOf(save(() => "# z\n"))).toBe("stack/refused");
     expect(readFileSync(environment(), "utf8")).toBe(large);
-  }, 60_000);
+  });
 });

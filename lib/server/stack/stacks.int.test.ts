@@ -14,6 +14,7 @@ import {
   startContainers,
   type Containers,
 } from "@/lib/server/docker/containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { stackContract } from "@/lib/contracts/stack";
 import { getApp, startApp } from "@/lib/server/runtime/app";
 import { adoptStack, getAdoption } from "./adopt-stack";
@@ -38,6 +39,7 @@ const compose = (command = "/bin/sleep 1000") =>
 
 describe.skipIf(problem !== null)("stacks", () => {
   let daemon: Containers;
+  undoTries(() => daemon);
   let dir: string;
   let root: string;
   beforeAll(async () => {
@@ -47,12 +49,12 @@ describe.skipIf(problem !== null)("stacks", () => {
     startApp({ ...app, env: { ...app.env, dataDir: path.join(dir, "own-data") } });
     root = path.join(dir, "stacks");
     await setStackFolder({ folder: root }, await daemon.as("root"));
-  }, 180_000);
+  });
   afterAll(async () => {
     await stackSetting.save((await daemon.as("root")).db, { folder: "", adopted: [], approved: [], built: [] });
     await daemon.close();
     rmSync(dir, { recursive: true, force: true });
-  }, 180_000);
+  });
 
   const make = async (name: string, text = compose(), environment = "") =>
     createStack({ name, text, environment }, await daemon.as("root"));
@@ -124,17 +126,17 @@ describe.skipIf(problem !== null)("stacks", () => {
       },
     );
     await run("slow", "up");
-    await vi.waitFor(() => expect(rows.get("slow")?.services[0]?.running).toBe(1), { timeout: 15_000 });
+    await vi.waitFor(() => expect(rows.get("slow")?.services[0]?.running).toBe(1));
     // Its first process does not listen to what it is asked: stopping waits for ten seconds.
     const text = compose().replace("stop_signal: KILL", "stop_signal: TERM");
     await save("slow", "compose", text);
     await run("slow", "up");
     const terminal = await opened(start("slow", "stop"), "root");
-    await vi.waitFor(() => expect(rows.get("slow")?.working).toBe("stop"), { timeout: 15_000 });
+    await vi.waitFor(() => expect(rows.get("slow")?.working).toBe("stop"));
     expect(await keyOf(start("slow", "down"))).toBe("stack/busy");
-    await vi.waitFor(() => terminal.write("\u0003"), { timeout: 2_000 });
+    await vi.waitFor(() => terminal.write("\u0003"));
     await terminal.ended;
-    await vi.waitFor(() => expect(rows.get("slow")?.working).toBeNull(), { timeout: 15_000 });
+    await vi.waitFor(() => expect(rows.get("slow")?.working).toBeNull());
     stop.abort();
     await daemon.docker("rm", "-f", "slow_web_1").catch(() => daemon.docker("rm", "-f", "slow-web-1"));
   }, 240_000);

@@ -36,7 +36,7 @@ function testInside(): void {
     await write("huge", 120);
     await write("after", 0);
     const tags = ["before", "huge", "after"];
-    await vi.waitFor(() => expect(seen.map(({ source }) => source)).toEqual(tags), { timeout: 15_000 });
+    await vi.waitFor(() => expect(seen.map(({ source }) => source)).toEqual(tags));
     expect(process.memoryUsage().rss - heapBytes).toBeLessThan(80_000_000);
     expect(seen[1]).toMatchObject({ is_cut: true, message: expect.stringMatching(/^vast x{8000}/) });
     stop.abort();
@@ -46,7 +46,7 @@ function testInside(): void {
     const [, huge] = entries;
     const before = await readJournal({ scope: "", text: "vast", limit: 10, before: huge?.cursor }, ctxOf(false));
     expect(before.entries.map(({ source }) => source)).toEqual(["before"]);
-  }, 60_000);
+  });
 }
 if (isInside) testInside();
 

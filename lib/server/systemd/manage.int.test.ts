@@ -70,7 +70,6 @@ function testInside(): void {
       const stop = new AbortController();
       let rows: ReadonlyMap<string, UnitRow> = new Map();
       const messages: LiveMessage<UnitRow>[] = [];
-      const began = performance.now();
       const over = followUnits(
         { scope: "" },
         { ...ctxOf(false), signal: stop.signal },
@@ -82,22 +81,18 @@ function testInside(): void {
           received: (async function* () {})(),
         },
       );
-      await vi.waitFor(() => expect(rows.size).toBeGreaterThan(50), { timeout: 5_000 });
-      expect(performance.now() - began).toBeLessThan(3_000);
+      await vi.waitFor(() => expect(rows.size).toBeGreaterThan(50));
       // What systemd is slow to tell comes after the rest.
-      await vi.waitFor(
-        () =>
-          expect([rows.get("sleeper.service"), rows.get("getty@.service")]).toMatchObject([
-            { active: "inactive", file: "disabled", can_start: true },
-            { load: "not-loaded", can_start: false },
-          ]),
-        { timeout: 10_000 },
+      await vi.waitFor(() =>
+        expect([rows.get("sleeper.service"), rows.get("getty@.service")]).toMatchObject([
+          { active: "inactive", file: "disabled", can_start: true },
+          { load: "not-loaded", can_start: false },
+        ]),
       );
       await change("later.timer", "start");
       await change("sleeper.service", "enable-now");
-      await vi.waitFor(
-        () => expect(rows.get("sleeper.service")).toMatchObject({ active: "active", sub: "running", file: "enabled" }),
-        { timeout: 5_000 },
+      await vi.waitFor(() =>
+        expect(rows.get("sleeper.service")).toMatchObject({ active: "active", sub: "running", file: "enabled" }),
       );
       const { pid, since, description } = rows.get("sleeper.service") ?? {};
       expect([pid, description]).toEqual([
@@ -105,7 +100,7 @@ function testInside(): void {
         "Sleeps, and says so",
       ]);
       expect(Math.abs((since ?? 0) - Date.now())).toBeLessThan(30_000);
-      await vi.waitFor(() => expect(rows.get("later.timer")?.next).toBeGreaterThan(Date.now()), { timeout: 5_000 });
+      await vi.waitFor(() => expect(rows.get("later.timer")?.next).toBeGreaterThan(Date.now()));
       stop.abort();
       await over;
     });
@@ -261,12 +256,12 @@ function testInside(): void {
       );
       await new Promise((resolve) => setTimeout(resolve, 500)); // journalctl has begun
       await run("sh", ["-c", "seq 3000 | sed 's/^/flood /' | systemd-cat -t flooder"]);
-      await vi.waitFor(() => expect(seen).toHaveLength(3000), { timeout: 15_000 });
+      await vi.waitFor(() => expect(seen).toHaveLength(3000));
       expect(seen.map(({ message }) => message)).toEqual(Array.from({ length: 3000 }, (_, at) => `flood ${at + 1}`));
       stop.abort();
       await over;
       await vi.waitFor(async () => expect((await run("ps", ["-eo", "args"])).stdout).not.toMatch(/journalctl.*flood/));
-    }, 40_000);
+    });
 
     test("the services of accounts are for administrators", async () => {
       await systemctl("start", "user@0.service");

@@ -169,7 +169,7 @@ function testInside(): void {
       expect(existsSync(`${hers}/hers.service`)).toBe(true);
       expect((await run("ls", ["-A", "/etc/only-root"])).stdout.trim()).toBe("override.conf");
       await systemctl("stop", `user@${uid}.service`);
-    }, 40_000);
+    });
 
     async function etagOf(unit: string, scope: string): Promise<string> {
       return (await getOverride({ unit, scope }, ctxOf())).etag;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ContainerAction, ContainerRule } from "@/lib/shared/container-rules";
 import { admitContainer } from "@/lib/server/docker/admit-container";
 import { containersProblem, keyOf, startContainers, type Containers } from "@/lib/server/docker/containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { forgetActors } from "@/lib/server/session/find-actor";
 import { noGrants } from "@/lib/server/session/grants";
 import { explainContainerAction } from "./explain-container-action";
@@ -10,6 +11,7 @@ const problem = containersProblem();
 
 describe.skipIf(problem !== null)("rights to containers, with a real daemon", () => {
   let containers: Containers;
+  undoTries(() => containers);
 
   beforeAll(async () => {
     containers = await startContainers();

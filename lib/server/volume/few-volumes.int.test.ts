@@ -8,15 +8,17 @@ import {
   startContainers,
   type Containers,
 } from "@/lib/server/docker/containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { createContainer, recreateContainer } from "@/lib/server/docker/make/make-container";
 import { createVolume } from "./change-volumes";
 
 describe.skipIf(containersProblem() !== null)("volumes of people", () => {
   let daemon: Containers;
+  undoTries(() => daemon);
   beforeAll(async () => {
     daemon = await startContainers();
-  }, 60_000);
-  afterAll(() => daemon.close(), 60_000);
+  });
+  afterAll(() => daemon.close());
   const create = async (change: Partial<ContainerSpec> & { name: string }) =>
     createContainer({ ...plainSpec, ...change }, await daemon.as("mia"));
 
@@ -52,5 +54,5 @@ describe.skipIf(containersProblem() !== null)("volumes of people", () => {
       await daemon.docker("volume", "rm", "-f", "v1", "v2", "v3", "v4", "v5", "v6");
       await daemon.docker("rmi", "-f", "anonymous");
     }
-  }, 60_000);
+  });
 });

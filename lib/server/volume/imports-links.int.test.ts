@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { PassThrough, Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { containersProblem, keyOf, startContainers, type Containers } from "@/lib/server/docker/containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import type { Wire } from "@/lib/server/http/wire";
 import { setTaskKinds } from "@/lib/server/task/task-kinds";
 import { tarEntry as entry, tarFile as file } from "./tar-fixture";
@@ -12,11 +13,12 @@ import { volumeGroup } from "./volume-group";
 
 describe.skipIf(containersProblem() !== null)("links on the way of an archive into a volume", () => {
   let daemon: Containers;
+  undoTries(() => daemon);
   beforeAll(async () => {
     daemon = await startContainers();
     setTaskKinds(volumeGroup.tasks ?? []);
-  }, 60_000);
-  afterAll(() => daemon.close(), 60_000);
+  });
+  afterAll(() => daemon.close());
   let volume = "";
   let count = 0;
   beforeEach(async () => {
@@ -122,7 +124,7 @@ describe.skipIf(containersProblem() !== null)("links on the way of an archive in
     expect(await sh("busybox head -n 1 /v/real/*; busybox readlink /v/abs; busybox readlink /v/new")).toMatch(
       /db <==\nprecious\n.*one <==\n1\n.*three <==\n3.*two <==\n2.*x\nreal$/s,
     );
-  }, 60_000);
+  });
 
   test("a clone has the links themselves, and nothing is written through them", async () => {
     await sh(
@@ -136,7 +138,7 @@ describe.skipIf(containersProblem() !== null)("links on the way of an archive in
     await vi.waitFor(async () => expect(await stateOf()).toBe("done"), { timeout: 30_000, interval: 200 });
     expect(await look("copy")).toBe(before);
     expect(await look()).toBe(before);
-  }, 60_000);
+  });
 
   test("a volume of many names is tried as well", async () => {
     await sh("mkdir /v/many; cd /v/many; seq 20000 | busybox xargs busybox touch; echo precious > /v/db");

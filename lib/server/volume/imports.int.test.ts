@@ -7,21 +7,23 @@ import { PassThrough, Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { containersProblem, keyOf, startContainers, type Containers } from "@/lib/server/docker/containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import type { Wire } from "@/lib/server/http/wire";
 import { tarEntry as entry, tarFile as file } from "./tar-fixture";
 import { importVolume } from "./volume-content";
 
 describe.skipIf(containersProblem() !== null)("archives for volumes", () => {
   let daemon: Containers;
+  undoTries(() => daemon);
   let dir: string;
   beforeAll(async () => {
     daemon = await startContainers();
     dir = mkdtempSync(path.join(tmpdir(), "filedeck-imports-"));
-  }, 60_000);
+  });
   afterAll(async () => {
     await daemon.close();
     rmSync(dir, { recursive: true, force: true });
-  }, 60_000);
+  });
   let volume = "";
   let count = 0;
   beforeEach(async () => {
@@ -97,7 +99,7 @@ describe.skipIf(containersProblem() !== null)("archives for volumes", () => {
     const tar = Buffer.concat([file("a.conf", "new"), file("data", "new"), end]);
     expect(await put(execFileSync("xz", ["-c"], { input: tar }))).toBe("docker/refused");
     expect(await listing()).toBe(before);
-  }, 60_000);
+  });
 
   test("what programs pad with is taken: zeros behind gzip, sizes of hard links, holes in pax, links of the volume", async () => {
     // A link out of the volume, and one within it, which the archive goes through.
@@ -121,5 +123,5 @@ describe.skipIf(containersProblem() !== null)("archives for volumes", () => {
     expect(await sh("busybox stat -c %s /v/db.img && busybox head -c 5 /v/link")).toBe("3000000\nbegin");
     expect(await put(Buffer.concat([file("through/y", "new"), end]))).toBe("done");
     expect(await sh("busybox cat /v/data/y")).toBe("new");
-  }, 60_000);
+  });
 });

@@ -6,6 +6,7 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { unfinishedLabel } from "@/lib/shared/volume-labels";
 import { containersProblem, keyOf, startContainers, type Containers } from "@/lib/server/docker/containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { getApp } from "@/lib/server/runtime/app";
 import { setTaskKinds } from "@/lib/server/task/task-kinds";
 import { createVolume } from "./change-volumes";
@@ -18,6 +19,7 @@ type Meanwhile = (question: string, when: "before" | "after") => Promise<boolean
 
 describe.skipIf(containersProblem() !== null)("volumes that are made while others do something", () => {
   let daemon: Containers;
+  undoTries(() => daemon);
   let between: Server;
   let folder: string;
   let meanwhile: Meanwhile = async () => true;
@@ -45,14 +47,14 @@ describe.skipIf(containersProblem() !== null)("volumes that are made while other
     between.listen(path.join(folder, "docker.sock"));
     await once(between, "listening");
     vi.stubEnv("DOCKER_HOST", `unix://${folder}/docker.sock`);
-  }, 60_000);
+  });
   afterEach(() => void (meanwhile = async () => true));
   afterAll(async () => {
     between.closeAllConnections();
     between.close();
     rmSync(folder, { recursive: true, force: true });
     await daemon.close();
-  }, 60_000);
+  });
 
   const volumes = async () => (await daemon.docker("volume", "ls", "-q")).split("\n");
   const names = async () => (await daemon.docker("ps", "-a", "--format", "{{.Names}}")).split("\n");
@@ -84,7 +86,7 @@ describe.skipIf(containersProblem() !== null)("volumes that are made while other
     expect(await volumes()).toEqual(expect.arrayContaining(["first", "second", "third"]));
     expect(await daemon.docker("run", "--rm", "-v", "third:/v", "box", "/bin/sh", "-c", "busybox ls /v")).toBe("");
     expect(await names()).toEqual(["plain"]);
-  }, 60_000);
+  });
 
   test("one that was just made when everything ended is no finished copy", async () => {
     let isOver = false;
@@ -99,7 +101,7 @@ describe.skipIf(containersProblem() !== null)("volumes that are made while other
     await sweepHelpers(getApp());
     expect(await volumes()).not.toContain("cut");
     expect(await names()).toEqual(["plain"]);
-  }, 60_000);
+  });
 
   test("a finished copy stays, also where its helpers cannot be removed", async () => {
     meanwhile = async (question) => !question.startsWith("DELETE /containers/");
@@ -111,5 +113,5 @@ describe.skipIf(containersProblem() !== null)("volumes that are made while other
     expect(await daemon.docker("run", "--rm", "-v", "whole:/v", "box", "/bin/sh", "-c", "busybox cat /v/file")).toBe(
       "hello",
     );
-  }, 90_000);
+  });
 });

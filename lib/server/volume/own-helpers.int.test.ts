@@ -8,6 +8,7 @@ import {
   startContainers,
   type Containers,
 } from "@/lib/server/docker/containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { limitContainer } from "@/lib/server/docker/make/limit-container";
 import { createContainer, recreateContainer } from "@/lib/server/docker/make/make-container";
 import { openContainerTerminal } from "@/lib/server/docker/open-container";
@@ -16,13 +17,14 @@ import { withVolume } from "./with-volumes";
 
 describe.skipIf(containersProblem() !== null)("Filedeck's own containers for volumes", () => {
   let daemon: Containers;
+  undoTries(() => daemon);
   beforeAll(async () => {
     daemon = await startContainers();
     await daemon.permit("mia", ["docker_view", "docker_container_update", "docker_network_update"]);
     await daemon.docker("volume", "create", "private");
-  }, 60_000);
+  });
   afterEach(endTerminals);
-  afterAll(() => daemon.close(), 60_000);
+  afterAll(() => daemon.close());
 
   const take = async (name: string) =>
     keyOf(
@@ -73,7 +75,7 @@ describe.skipIf(containersProblem() !== null)("Filedeck's own containers for vol
       expect(new Set(await refusals(id))).toEqual(new Set(["auth/root-only"]));
     });
     expect(await daemon.docker("ps", "-aq", "--filter", `label=${helperLabel}`)).toBe("");
-  }, 60_000);
+  });
 
   test("neither does one that was left over", async () => {
     const options = ["--network", "none", "--label", `${helperLabel}=private`, "-v", "private:/volume"];
@@ -82,5 +84,5 @@ describe.skipIf(containersProblem() !== null)("Filedeck's own containers for vol
     expect(new Set(await refusals(id))).toEqual(new Set(["auth/root-only"]));
     const root = await daemon.as("root");
     expect(await keyOf(removeContainer({ id, force: true, volumes: false }, root))).toBe("done");
-  }, 60_000);
+  });
 });

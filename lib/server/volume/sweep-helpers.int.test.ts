@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { helperLabel, holderLabel, madeLabel, unfinishedLabel } from "@/lib/shared/volume-labels";
 import { askDocker } from "@/lib/server/docker/ask-docker";
 import { containersProblem, startContainers, type Containers } from "@/lib/server/docker/containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { getApp } from "@/lib/server/runtime/app";
 import { setTaskKinds } from "@/lib/server/task/task-kinds";
 import { removeVolume } from "./change-volumes";
@@ -14,11 +15,12 @@ import { holderNow, withVolume } from "./with-volumes";
 
 describe.skipIf(containersProblem() !== null)("containers for volumes that are left over", () => {
   let daemon: Containers;
+  undoTries(() => daemon);
   beforeAll(async () => {
     daemon = await startContainers();
     setTaskKinds(volumeGroup.tasks ?? []);
-  }, 60_000);
-  afterAll(() => daemon.close(), 60_000);
+  });
+  afterAll(() => daemon.close());
 
   const volumes = async () => (await daemon.docker("volume", "ls", "-q")).split("\n");
   const containers = async () =>
@@ -87,7 +89,7 @@ describe.skipIf(containersProblem() !== null)("containers for volumes that are l
     expect(await volumes()).toContain("half");
     // What it kept in use can be removed.
     await removeVolume({ name: "half" }, await daemon.as("root"));
-  }, 60_000);
+  });
 
   test("half a copy goes with it, also where the daemon was away when it failed", async () => {
     for (const holder of [ended(), holderNow()]) {
@@ -98,7 +100,7 @@ describe.skipIf(containersProblem() !== null)("containers for volumes that are l
       expect(await volumes()).not.toContain("half");
       expect(await named()).toEqual(["plain"]);
     }
-  }, 60_000);
+  });
 
   test("what another server with the same keys is about stays, container and volume", async () => {
     await half();
@@ -125,7 +127,7 @@ describe.skipIf(containersProblem() !== null)("containers for volumes that are l
     expect(await volumes()).toContain("half");
     await sweepTwice();
     expect(await volumes()).not.toContain("half");
-  }, 60_000);
+  });
 
   test("what somebody has taken meanwhile stays marked, and goes when it can", async () => {
     await half();
@@ -137,7 +139,7 @@ describe.skipIf(containersProblem() !== null)("containers for volumes that are l
     await sweepTwice();
     expect(await volumes()).not.toContain("half");
     expect(await named()).toEqual(["plain"]);
-  }, 60_000);
+  });
 
   test("a volume that was made by somebody else, or is whole, is never removed for a mark", async () => {
     for (const made of ["4567", "0123"]) {
@@ -149,7 +151,7 @@ describe.skipIf(containersProblem() !== null)("containers for volumes that are l
       expect(await volumes()).toContain("half");
       await daemon.docker("volume", "rm", "half");
     }
-  }, 60_000);
+  });
 
   test("a copy is marked as long as it is made, and no longer", async () => {
     await daemon.docker("volume", "create", "source");
@@ -157,7 +159,7 @@ describe.skipIf(containersProblem() !== null)("containers for volumes that are l
     await daemon.docker("run", "--rm", "--network", "none", "-v", "source:/v", "box", "/bin/sh", "-c", fill);
     await cloneVolume({ name: "source", to: "copy" }, await daemon.as("root"));
     const marked = ["ps", "-aq", "--filter", `label=${unfinishedLabel}`];
-    await vi.waitFor(async () => expect(await daemon.docker(...marked)).not.toBe(""), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await daemon.docker(...marked)).not.toBe(""));
     await sweepHelpers(getApp());
     await vi.waitFor(async () => expect(await daemon.docker(...marked)).toBe(""), { timeout: 60_000, interval: 200 });
     await sweepHelpers(getApp());
@@ -168,5 +170,5 @@ describe.skipIf(containersProblem() !== null)("containers for volumes that are l
       ),
     );
     expect(copied).toBe(first);
-  }, 90_000);
+  });
 });

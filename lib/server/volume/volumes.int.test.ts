@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { VolumeRow } from "@/lib/contracts/volume";
 import { applyLive } from "@/lib/shared/live-rows";
 import { containersProblem, keyOf, startContainers, type Containers } from "@/lib/server/docker/containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import type { Wire } from "@/lib/server/http/wire";
 import { setTaskKinds } from "@/lib/server/task/task-kinds";
 import { createVolume, listUnusedVolumes, pruneVolumes, removeVolume } from "./change-volumes";
@@ -19,12 +20,13 @@ const usual = { driver: "local", options: {}, labels: {} };
 
 describe.skipIf(problem !== null)("volumes", () => {
   let daemon: Containers;
+  undoTries(() => daemon);
   beforeAll(async () => {
     daemon = await startContainers();
     setTaskKinds(volumeGroup.tasks ?? []);
     await daemon.permit("mia", ["docker_view", "docker_volume_update"]);
-  }, 60_000);
-  afterAll(() => daemon.close(), 60_000);
+  });
+  afterAll(() => daemon.close());
 
   const sh = (volume: string, script: string) =>
     daemon.docker("run", "--rm", "--network", "none", "-v", `${volume}:/v`, "box", "/bin/sh", "-c", script);
@@ -63,11 +65,9 @@ describe.skipIf(problem !== null)("volumes", () => {
       },
     );
     await make("data");
-    await vi.waitFor(() => expect(rows.get("data")).toMatchObject({ driver: "local", used_by: [] }), {
-      timeout: 5_000,
-    });
+    await vi.waitFor(() => expect(rows.get("data")).toMatchObject({ driver: "local", used_by: [] }), {});
     await daemon.run("db", "-v", "data:/data", "-v", "/scratch");
-    await vi.waitFor(() => expect(rows.get("data")?.used_by).toEqual(["db"]), { timeout: 8_000 });
+    await vi.waitFor(() => expect(rows.get("data")?.used_by).toEqual(["db"]));
     expect([...rows.values()].filter(({ is_anonymous }) => is_anonymous)).toHaveLength(1);
     stop.abort();
 
@@ -83,7 +83,7 @@ describe.skipIf(problem !== null)("volumes", () => {
     });
     const inside = (await getVolume({ name: "data" }, await daemon.as("root"))).inside;
     expect(inside?.mountpoint).toMatch(/volumes\/data\/_data$/);
-  }, 60_000);
+  });
 
   test("volumes are made and deleted, never over another, and never while in use", async () => {
     await make("once");
@@ -100,7 +100,7 @@ describe.skipIf(problem !== null)("volumes", () => {
     await daemon.run("user-of-small", "-v", "held:/h");
     expect(await keyOf(removeVolume({ name: "held" }, await daemon.as("mia")))).toBe("docker/conflict");
     expect(await names()).toContain("held");
-  }, 30_000);
+  });
 
   test("pruning deletes what was shown, and keeps what a container has taken meanwhile", async () => {
     for (const name of ["old1", "old2"]) await make(name);
@@ -114,7 +114,7 @@ describe.skipIf(problem !== null)("volumes", () => {
     expect(outcome).toEqual({ removed: ["old1"], kept: ["old2"] });
     expect(await names()).toEqual(expect.arrayContaining(["old2", "later"]));
     expect(await names()).not.toContain("old1");
-  }, 30_000);
+  });
 
   test("what is in a volume goes out as an archive and back in, with owners and rights", async () => {
     await make("from");
@@ -140,7 +140,7 @@ describe.skipIf(problem !== null)("volumes", () => {
     const broken = wireFor(Buffer.from("this is no archive at all".repeat(100)));
     const root = { ...(await daemon.as("root")), signal: new AbortController().signal };
     expect(await keyOf(importVolume({ name: "to" }, root, broken.wire))).toBe("archive/broken");
-  }, 60_000);
+  });
 
   test("an import that breaks off, or is not whole, leaves the volume as it was", async () => {
     await make("new");
@@ -167,7 +167,7 @@ describe.skipIf(problem !== null)("volumes", () => {
     const packed = wireFor(gzipSync(tar));
     await importVolume({ name: "kept" }, await root(), packed.wire);
     expect(await sh("kept", "busybox md5sum < /v/db")).toBe(await sh("new", "busybox md5sum < /v/db"));
-  }, 60_000);
+  });
 
   test("what has no room in the volume is refused before any of it is written", async () => {
     await daemon.docker("volume", "create", "-o", "type=tmpfs", "-o", "device=tmpfs", "-o", "o=size=1m", "small");
@@ -179,7 +179,7 @@ describe.skipIf(problem !== null)("volumes", () => {
     const root = { ...(await daemon.as("root")), signal: new AbortController().signal };
     expect(await keyOf(importVolume({ name: "small" }, root, wire))).toBe("file/disk-full");
     expect(await sh("small", "busybox cat /v/db")).toBe("old");
-  }, 60_000);
+  });
 
   test("whoever leaves a download ends it, and gives the helper back", async () => {
     await make("big");
@@ -189,25 +189,24 @@ describe.skipIf(problem !== null)("volumes", () => {
     res.pause();
     res.removeAllListeners("data");
     const going = exportVolume({ name: "big" }, { ...(await daemon.as("root")), signal: leave.signal }, wire);
-    await vi.waitFor(() => expect(res.readableLength).toBeGreaterThan(0), { timeout: 5_000 });
+    await vi.waitFor(() => expect(res.readableLength).toBeGreaterThan(0));
     leave.abort();
     res.destroy();
     await going;
     expect(await daemon.docker("ps", "-aq", "--filter", "label=filedeck.volume")).toBe("");
-  }, 30_000);
+  });
 
   test("a clone has what the other has", async () => {
     await make("one");
     await sh("one", "echo hello > /v/file");
     await cloneVolume({ name: "one", to: "two" }, await daemon.as("root"));
     // A container that asks for it first would make it.
-    await vi.waitFor(async () => expect(await names()).toContain("two"), { timeout: 20_000, interval: 200 });
+    await vi.waitFor(async () => expect(await names()).toContain("two"), { interval: 200 });
     await vi.waitFor(async () => expect(await sh("two", "busybox cat /v/file 2>&1 || true")).toBe("hello"), {
-      timeout: 20_000,
       interval: 500,
     });
     expect(await keyOf(cloneVolume({ name: "one", to: "two" }, await daemon.as("root")))).toBe("volume/exists");
-  }, 40_000);
+  });
 
   test("the right to volumes is no way to what is in them, nor to folders of the machine", async () => {
     const mia = await daemon.as("mia");
@@ -242,5 +241,5 @@ describe.skipIf(problem !== null)("volumes", () => {
     expect((await exported("precious")).toString("latin1")).toBe(before);
     expect(await helper()).not.toBe(planted);
     expect(await daemon.docker("ps", "-aq", "--filter", "label=filedeck.volume")).toBe("");
-  }, 30_000);
+  });
 });

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { containersProblem, startContainers, type Containers } from "@/lib/server/docker/containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { openFlags } from "@/lib/server/storage/sftp/protocol/sftp-session";
 import { endContainerFiles, openContainerFiles } from "./open-container-files";
 
@@ -7,15 +8,16 @@ const [minuteMs, pieceMs] = [60_000, 20_000];
 
 describe.skipIf(containersProblem() !== null)("files of containers", () => {
   let containers: Containers;
+  undoTries(() => containers);
   beforeAll(async () => {
     containers = await startContainers();
     await containers.docker("exec", "plain", "/bin/sh", "-c", "seq 100000 > /long");
-  }, 60_000);
+  });
   afterEach(async () => {
     vi.useRealTimers();
     await endContainerFiles();
   });
-  afterAll(() => containers.close(), 60_000);
+  afterAll(() => containers.close());
 
   test("what takes long is not cut off, and what nobody uses is let go of", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
@@ -31,5 +33,5 @@ describe.skipIf(containersProblem() !== null)("files of containers", () => {
     expect(session.isEnded).toBe(false);
     await vi.advanceTimersByTimeAsync(2);
     expect(session.isEnded).toBe(true);
-  }, 30_000);
+  });
 });

@@ -12,6 +12,7 @@ import {
   startContainers,
   type Containers,
 } from "@/lib/server/docker/containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { changeContainer, removeContainer, renameContainer } from "@/lib/server/docker/change-container";
 import { admitToFiles } from "@/lib/server/docker/files/admit-to-files";
 import { limitContainer } from "@/lib/server/docker/make/limit-container";
@@ -26,6 +27,7 @@ const size = { cols: 80, rows: 24 };
 
 describe.skipIf(containersProblem() !== null)("what images are built in", () => {
   let daemon: Containers;
+  undoTries(() => daemon);
   beforeAll(async () => {
     daemon = await startContainers();
     startAppOf({ ...getApp(), storageFor: () => daemon.storage });
@@ -36,11 +38,11 @@ describe.skipIf(containersProblem() !== null)("what images are built in", () => 
       "docker_network_update",
       "lan_access",
     ]);
-  }, 60_000);
+  });
   afterAll(async () => {
     await endTerminals();
     await daemon.close();
-  }, 60_000);
+  });
 
   const build = async (name: string, dockerfile: string, userId: "mia" | "root" = "mia") => {
     mkdirSync(path.join(daemon.root, name));
@@ -65,7 +67,7 @@ describe.skipIf(containersProblem() !== null)("what images are built in", () => 
       const folder = `slow${labels.length}${userId}`;
       const terminal = await build(folder, `FROM box\n${labels}VOLUME /opt\nRUN ["/bin/sleep", "500"]\n`, userId);
       const { over } = look(terminal);
-      await vi.waitFor(async () => expect(await running()).toHaveLength(1), { timeout: 15_000 });
+      await vi.waitFor(async () => expect(await running()).toHaveLength(1));
       const [id = ""] = await running();
       const name = (await daemon.docker("inspect", "-f", "{{.Name}}", id)).slice(1);
       const volume = await daemon.docker("inspect", "-f", "{{range .Mounts}}{{.Name}}{{end}}", id);
@@ -92,7 +94,7 @@ describe.skipIf(containersProblem() !== null)("what images are built in", () => 
       expect(await keyOf(admitToFiles((await daemon.as("root")).actor, name))).toBe("done");
       await terminal.write("\u0003");
       await over;
-      await vi.waitFor(async () => expect(await running()).toHaveLength(0), { timeout: 15_000 });
+      await vi.waitFor(async () => expect(await running()).toHaveLength(0));
     },
     60_000,
   );
@@ -107,7 +109,7 @@ describe.skipIf(containersProblem() !== null)("what images are built in", () => 
     const terminal = await build("alone", 'FROM box\nRUN ["/bin/sleep", "501"]\n');
     const { over } = look(terminal);
     const started = async () => (await running()).filter((id) => !plain.includes(id));
-    await vi.waitFor(async () => expect(await started()).toHaveLength(1), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await started()).toHaveLength(1));
     const [id = ""] = await started();
     const networks = await daemon.docker(
       "inspect",
@@ -124,9 +126,9 @@ describe.skipIf(containersProblem() !== null)("what images are built in", () => 
     await terminal.write("\u0003");
     await over;
     const ofBuilds = () => daemon.docker("network", "ls", "-q", "--filter", "label=filedeck.build");
-    await vi.waitFor(async () => expect(await ofBuilds()).toBe(""), { timeout: 15_000, interval: 200 });
+    await vi.waitFor(async () => expect(await ofBuilds()).toBe(""), { interval: 200 });
     await daemon.docker("rm", "-f", "mirror.example.org");
-  }, 60_000);
+  });
 
   test("one that somebody made of an image by its id is theirs as before", async () => {
     const image = await daemon.docker("inspect", "-f", "{{.Id}}", "--type", "image", "box");
@@ -160,7 +162,7 @@ describe.skipIf(containersProblem() !== null)("what images are built in", () => 
     expect(await keyOf(changeContainer({ id: "moved", action: "restart" }, tom))).toBe("done");
     await endTerminals();
     await daemon.docker("rm", "-f", "by-cli", "by-root", "moved", "beside");
-  }, 60_000);
+  });
 
   test("a container of an administrator's build by the command line is nobody else's, with all that a build may have", async () => {
     mkdirSync(path.join(daemon.root, "cli"));
@@ -170,7 +172,7 @@ describe.skipIf(containersProblem() !== null)("what images are built in", () => 
     const built = keyOf(daemon.docker("build", ...given, "--ulimit", "nofile=64:64", path.join(daemon.root, "cli")));
     const started = async () =>
       (await daemon.docker("ps", "-q", "--no-trunc")).split("\n").filter((id) => id !== "" && !before.includes(id));
-    await vi.waitFor(async () => expect(await started()).toHaveLength(1), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await started()).toHaveLength(1));
     const [id = ""] = await started();
     const volume = await daemon.docker("inspect", "-f", "{{range .Mounts}}{{.Name}}{{end}}", id);
     await daemon.run("shares", "--network", "none", "-v", `${volume}:/opt`);
@@ -185,7 +187,7 @@ describe.skipIf(containersProblem() !== null)("what images are built in", () => 
     expect(await keyOf(openContainerTerminal({ id: "shares", ...size }, tom))).toBe("docker/root-only");
     await daemon.docker("rm", "-f", "shares", id);
     expect(await built).not.toBe("done");
-  }, 60_000);
+  });
 
   test("a layer that others share is of nothing but what its key says", async () => {
     const sayProxies = 'RUN ["/bin/sh", "-c", "echo of-$HTTP_PROXY-$https_proxy-$ALL_PROXY-$no_proxy-end"]\n';
@@ -193,5 +195,5 @@ describe.skipIf(containersProblem() !== null)("what images are built in", () => 
     const { seen, over } = look(await build("proxied", `${args}FROM box\n${sayProxies}`));
     await over;
     expect(seen.text).toContain("of-----end");
-  }, 30_000);
+  });
 });

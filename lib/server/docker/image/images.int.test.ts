@@ -16,6 +16,7 @@ import {
   startContainers,
   type Containers,
 } from "@/lib/server/docker/containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { buildImage } from "./build-image";
 import { checkImage, pruneImages, removeImage, tagImage } from "./change-images";
 import { followImages } from "./follow-images";
@@ -27,6 +28,7 @@ const size = { cols: 80, rows: 24 };
 
 describe.skipIf(containersProblem() !== null)("images", () => {
   let daemon: Containers;
+  undoTries(() => daemon);
   let stop: AbortController;
   let rows: ReadonlyMap<string, ImageRow> = new Map();
   let ctx: Ctx;
@@ -49,23 +51,21 @@ describe.skipIf(containersProblem() !== null)("images", () => {
         received: (async function* () {})(),
       },
     );
-  }, 60_000);
+  });
   afterAll(async () => {
     stop.abort();
     await daemon.close();
-  }, 60_000);
+  });
 
   test("the list has them with who uses them, and tells at once what becomes of them", async () => {
-    await vi.waitFor(() => expect(tagged("box:latest")).toMatchObject({ used_by: ["plain"], used_count: 1 }), {
-      timeout: 5_000,
-    });
+    await vi.waitFor(() => expect(tagged("box:latest")).toMatchObject({ used_by: ["plain"], used_count: 1 }), {});
     expect(tagged("bare:latest")).toMatchObject({ used_by: [] });
     await tagImage({ id: await idOf("box"), reference: "users/mia/box:1" }, ctx);
-    await vi.waitFor(() => expect(tagged("users/mia/box:1")?.tags).toContain("box:latest"), { timeout: 5_000 });
+    await vi.waitFor(() => expect(tagged("users/mia/box:1")?.tags).toContain("box:latest"));
     await removeImage({ id: await idOf("box"), reference: "users/mia/box:1" }, ctx);
-    await vi.waitFor(() => expect(tagged("users/mia/box:1")).toBeUndefined(), { timeout: 5_000 });
+    await vi.waitFor(() => expect(tagged("users/mia/box:1")).toBeUndefined());
     expect(tagged("box:latest")).toBeDefined();
-  }, 20_000);
+  });
 
   test("one is looked at", async () => {
     const found = await getImage({ id: await idOf("box") }, ctx);
@@ -133,8 +133,8 @@ describe.skipIf(containersProblem() !== null)("images", () => {
       expect(text).toMatch(/has-sub\/file\r\n/);
       expect(text).not.toMatch(/has-secret|has-a\.log/);
       expect(exit).toEqual({ code: 0, signal: null });
-      await vi.waitFor(() => expect(tagged("users/mia/made:1")).toBeDefined(), { timeout: 5_000 });
-    }, 30_000);
+      await vi.waitFor(() => expect(tagged("users/mia/made:1")).toBeDefined());
+    });
 
     test("has nothing that its builder may not see, and none of the machine", async () => {
       const made = await folder("scoped", {
@@ -147,7 +147,7 @@ describe.skipIf(containersProblem() !== null)("images", () => {
       expect(text).toMatch(/private/);
       const outside = await folder("outside-file", { Dockerfile: "FROM box\nCOPY ../../etc/hostname /x\n" });
       expect((await build(outside)).exit).toEqual({ code: 1, signal: null });
-    }, 30_000);
+    });
 
     test("fails with what Docker says, ends with Ctrl-C, and is refused without what it needs", async () => {
       const bad = await folder("bad", { Dockerfile: 'FROM box\nRUN ["/bin/nothing"]\n' });
@@ -172,12 +172,10 @@ describe.skipIf(containersProblem() !== null)("images", () => {
       await terminal.write("\u0003");
       await over;
       expect(terminal.info().exit).toMatchObject({ code: null });
-      await vi.waitFor(
-        async () =>
-          expect(
-            await daemon.docker("ps", "-q", "--filter", "ancestor=box", "--filter", "status=running"),
-          ).not.toContain("\n"),
-        { timeout: 15_000 },
+      await vi.waitFor(async () =>
+        expect(await daemon.docker("ps", "-q", "--filter", "ancestor=box", "--filter", "status=running")).not.toContain(
+          "\n",
+        ),
       );
 
       await daemon.permit("mia", ["docker_view", "docker_image_update"]);
@@ -186,7 +184,7 @@ describe.skipIf(containersProblem() !== null)("images", () => {
       expect(await keyOf(pullImage({ reference: "127.0.0.1:1/x" }, poor))).toBe("outbound/lan");
       expect(await keyOf(pullImage({ reference: "169.254.169.254/x" }, ctx))).toBe("outbound/blocked");
       await daemon.permit("mia", ["docker_view", "docker_image_update", "docker_images_delete", "lan_access"]);
-    }, 60_000);
+    });
   });
 
   describe.skipIf(registryProblem() !== null)("from a registry", () => {
@@ -204,7 +202,7 @@ describe.skipIf(containersProblem() !== null)("images", () => {
       const { taskId } = await pullImage({ reference: name }, ctx);
       const done = await daemon.end({ taskId }, ctx);
       expect(done).toMatchObject({ state: "done", title: name, facts: { isNew: true } });
-      await vi.waitFor(() => expect(tagged(name)).toBeDefined(), { timeout: 5_000 });
+      await vi.waitFor(() => expect(tagged(name)).toBeDefined());
       expect(await checkImage({ reference: name }, ctx)).toMatchObject({ state: "current" });
       // What came from there is replaced by what comes from there.
       expect(await daemon.end(await pullImage({ reference: name }, ctx), ctx)).toMatchObject({ state: "done" });
@@ -226,7 +224,7 @@ describe.skipIf(containersProblem() !== null)("images", () => {
       await daemon.docker("rmi", other);
       await daemon.docker("pull", digestName);
       const digestRow = () => [...rows.values()].find(({ digests }) => digests.includes(digestName));
-      await vi.waitFor(() => expect(digestRow()).toMatchObject({ tags: [] }), { timeout: 5_000 });
+      await vi.waitFor(() => expect(digestRow()).toMatchObject({ tags: [] }));
       // What Docker itself takes for dangling is a name here: whoever pulled it by digest means to keep it.
       expect(await daemon.docker("images", "-q", "--no-trunc", "--filter", "dangling=true")).toContain(id);
       const unused = async (all: boolean) => (await listUnusedImages({ all }, ctx)).images;
@@ -244,7 +242,7 @@ describe.skipIf(containersProblem() !== null)("images", () => {
       const away = await daemon.end(await pullImage({ reference: "127.0.0.1:1/no/where" }, ctx), ctx);
       expect(away.failures).toMatchObject([{ error: "docker/registry-unreachable" }]);
       expect(missing).toMatchObject({ state: "failed", failures: [{ error: "docker/pull-failed" }] });
-    }, 30_000);
+    });
   });
 
   test("people who are no administrators name images by names of their own alone, and pull over none of others", async () => {
@@ -280,5 +278,5 @@ describe.skipIf(containersProblem() !== null)("images", () => {
     const built = await opened(build("users/mia/named:1"), "mia");
     await look(built).over;
     expect(await idOf("users/mia/named:1")).toMatch(/^sha256:/);
-  }, 60_000);
+  });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits } from "@/lib/server/base/limits";
 import { containersProblem, keyOf, startContainers, type Containers } from "@/lib/server/docker/containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { pruneImages, removeImage } from "./change-images";
 import { getImage } from "./get-image";
@@ -8,12 +9,13 @@ import { listUnusedImages } from "./list-unused-images";
 
 describe.skipIf(containersProblem() !== null)("images of which Docker has many containers", () => {
   let daemon: Containers;
+  undoTries(() => daemon);
   let ctx: Ctx;
   beforeAll(async () => {
     daemon = await startContainers();
     ctx = await daemon.as("mia");
-  }, 60_000);
-  afterAll(() => daemon.close(), 60_000);
+  });
+  afterAll(() => daemon.close());
   const idOf = async (name: string) => daemon.docker("inspect", "--type", "image", "-f", "{{.Id}}", name);
 
   test("one that a container uses is not unused for being one of many, whatever else it is called", async () => {

@@ -5,15 +5,17 @@ import type { LogLine } from "@/lib/contracts/docker-logs";
 import type { InputOf } from "@/lib/contracts/endpoint";
 import { recheckAll } from "@/lib/server/session/recheck";
 import { containersProblem, keyOf, startContainers, type Containers } from "@/lib/server/docker/containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { followLog } from "./follow-log";
 import { readContainerLog } from "./read-log";
 
 describe.skipIf(containersProblem() !== null)("the log of a container", () => {
   let daemon: Containers;
+  undoTries(() => daemon);
   beforeAll(async () => {
     daemon = await startContainers();
-  }, 60_000);
-  afterAll(() => daemon.close(), 60_000);
+  });
+  afterAll(() => daemon.close());
 
   const write = (name: string, script: string, ...options: string[]) =>
     daemon.docker("run", "-d", "--name", name, ...options, "box", "/bin/sh", "-c", script);
@@ -58,7 +60,7 @@ describe.skipIf(containersProblem() !== null)("the log of a container", () => {
     expect(unknown.lines).toEqual(earlier.lines);
     const first = await read("counter", { limit: 1500, before: earlier.lines[0]?.at, known: 2000 });
     expect([first.lines[0]?.text, first.lines.length, first.has_more]).toEqual(["line 1", 1001, false]);
-  }, 30_000);
+  });
 
   test("has what was written in a time", async () => {
     await write("slow", "echo early; sleep 2; echo late");
@@ -69,20 +71,20 @@ describe.skipIf(containersProblem() !== null)("the log of a container", () => {
     expect(await texts({ since: early + 1000 })).toEqual(["late"]);
     expect(await texts({ until: late - 1000 })).toEqual(["early"]);
     expect(await texts({ since: early - 1000, until: late + 1000 })).toEqual(["early", "late"]);
-  }, 20_000);
+  });
 
   test("is followed from where one was", async () => {
     await write("talker", "echo one; sleep 1; echo two; sleep 1; echo three");
-    await vi.waitFor(async () => expect((await read("talker")).lines).toHaveLength(1), { timeout: 5_000 });
+    await vi.waitFor(async () => expect((await read("talker")).lines).toHaveLength(1));
     const {
       lines: [one],
     } = await read("talker");
     const { lines, seen, over, stop } = await follow("talker", { after: one?.at });
-    await vi.waitFor(() => expect(seen.events).toEqual(["stopped 2"]), { timeout: 10_000 });
+    await vi.waitFor(() => expect(seen.events).toEqual(["stopped 2"]));
     expect(lines.map(({ text }) => text)).toEqual(["two", "three"]);
     stop();
     await over;
-  }, 20_000);
+  });
 
   test("goes on when the container runs again, without a line that is lost or told twice", async () => {
     // Each run writes a few lines and ends by itself.
@@ -90,7 +92,7 @@ describe.skipIf(containersProblem() !== null)("the log of a container", () => {
     const { lines, seen, over, stop } = await follow("runner", { after: "2001-01-01T00:00:00.000000000Z" });
     await ended("runner");
     for (const run of [1, 2, 3]) {
-      await vi.waitFor(() => expect(lines).toHaveLength(41 * run), { timeout: 10_000 });
+      await vi.waitFor(() => expect(lines).toHaveLength(41 * run));
       if (run < 3) await daemon.docker("start", "runner");
       if (run < 3) await ended("runner");
     }
@@ -100,21 +102,21 @@ describe.skipIf(containersProblem() !== null)("the log of a container", () => {
     expect(seen.skipped).toBe(0);
 
     await daemon.docker("restart", "-t", "0", "runner");
-    await vi.waitFor(() => expect(lines).toHaveLength(41 * 4), { timeout: 10_000 });
+    await vi.waitFor(() => expect(lines).toHaveLength(41 * 4));
     await daemon.docker("rm", "-f", "runner");
     await write("runner", "echo anew; sleep 100");
-    await vi.waitFor(() => expect(lines.at(-1)?.text).toBe("anew"), { timeout: 10_000 });
+    await vi.waitFor(() => expect(lines.at(-1)?.text).toBe("anew"));
     expect(seen.events.at(-1)).toBe("replaced 164");
     stop();
     await over;
-  }, 60_000);
+  });
 
   test("ends when there is no container by the name any more", async () => {
     await write("leaver", "echo x");
     const { over } = await follow("leaver");
     await daemon.docker("rm", "-f", "leaver");
     expect(await keyOf(over)).toBe("done");
-  }, 30_000);
+  });
 
   test("of one with a terminal comes without what a terminal adds", async () => {
     await write("tty", "printf '\\033[32mgreen\\033[0m\\n'", "-t");
@@ -125,14 +127,16 @@ describe.skipIf(containersProblem() !== null)("the log of a container", () => {
   test("a reader who is slow is told what was left out, and sees what is of now", async () => {
     await write("flood", "while :; do seq 1 2000; done");
     const slow = await follow("flood", { takesMs: 300 });
+    await vi.waitFor(() => expect(slow.seen.skipped).toBeGreaterThan(1_000));
+    // Who read all that comes in between would be minutes behind by then.
     await wait(3_000);
+    const now = Date.now();
+    await vi.waitFor(() => expect(Date.parse(slow.lines.at(-1)?.at ?? "")).toBeGreaterThan(now));
     slow.stop();
     await slow.over.catch(() => null);
-    expect(slow.seen.skipped).toBeGreaterThan(1_000);
     expect(slow.seen.biggest).toBeLessThanOrEqual(2_000);
-    expect(Date.now() - Date.parse(slow.lines.at(-1)?.at ?? "")).toBeLessThan(4_000);
     await daemon.docker("rm", "-f", "flood");
-  }, 20_000);
+  });
 
   test("is nobody's who has no right to it, and ends with that", async () => {
     await daemon.permit("mia", ["docker_container_update"]);
@@ -147,5 +151,5 @@ describe.skipIf(containersProblem() !== null)("the log of a container", () => {
     await daemon.permit("mia", ["docker_view", "docker_container_update"]);
     await write("silent", "echo x", "--log-driver", "none");
     expect(await keyOf(read("silent"))).toBe("docker/no-logs");
-  }, 20_000);
+  });
 });

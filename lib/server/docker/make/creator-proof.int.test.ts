@@ -11,6 +11,7 @@ import {
   startContainers,
   type Containers,
 } from "@/lib/server/docker/containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { isOwnContainer } from "@/lib/server/docker/created-by";
 import { createContainer } from "./make-container";
 import { likelyMakerOf, makerOf } from "./maker";
@@ -19,10 +20,11 @@ const anyPort = { address: "127.0.0.1", outside: null, outside_last: null, insid
 
 describe.skipIf(containersProblem() !== null)("what somebody has certainly created", () => {
   let daemon: Containers;
+  undoTries(() => daemon);
   beforeAll(async () => {
     daemon = await startContainers();
-  }, 60_000);
-  afterAll(() => daemon.close(), 60_000);
+  });
+  afterAll(() => daemon.close());
   const create = async (change: Partial<ContainerSpec> & { name: string }, userId: "mia" | "root" = "mia") =>
     createContainer({ ...plainSpec, ...change }, await daemon.as(userId));
 
@@ -51,7 +53,7 @@ describe.skipIf(containersProblem() !== null)("what somebody has certainly creat
     // Nothing is done to these, and nobody else than administrators may do more with them than she could.
     for (const name of ["labeled", "older"]) expect([name, await made(name)]).toEqual([name, [null, "mia", false]]);
     await daemon.docker("rm", "-f", "proven", "forged", "labeled", "older");
-  }, 60_000);
+  });
 
   test("nobody has more than some containers, and all that others have is known of any number", async () => {
     const { containers, perPerson } = limits;
@@ -70,5 +72,5 @@ describe.skipIf(containersProblem() !== null)("what somebody has certainly creat
       const made = there.filter((name) => ["one", "two", "three", "four", "five", "seven"].includes(name));
       await daemon.docker("rm", "-f", ...made);
     }
-  }, 60_000);
+  });
 });

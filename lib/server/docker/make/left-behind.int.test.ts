@@ -6,14 +6,16 @@ import {
   startContainers,
   type Containers,
 } from "@/lib/server/docker/containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { createContainer, getContainerSpec, recreateContainer } from "./make-container";
 
 describe.skipIf(containersProblem() !== null)("what a container has left, or leaves", () => {
   let daemon: Containers;
+  undoTries(() => daemon);
   beforeAll(async () => {
     daemon = await startContainers();
-  }, 60_000);
-  afterAll(() => daemon.close(), 60_000);
+  });
+  afterAll(() => daemon.close());
   const inspect = async (name: string, what: string) =>
     JSON.parse(await daemon.docker("inspect", "-f", `{{json ${what}}}`, name)) as unknown; // any as it comes
   const networksOf = async (name: string) => Object.keys((await inspect(name, ".NetworkSettings.Networks")) as object);
@@ -36,7 +38,7 @@ describe.skipIf(containersProblem() !== null)("what a container has left, or lea
     expect(await networksOf("moved")).toEqual(["third"]);
     expect(await inspect("moved", ".State.Running")).toBe(true);
     await daemon.docker("rm", "-f", "moved");
-  }, 60_000);
+  });
 
   test("one that does not start leaves no volume", async () => {
     const made = await daemon.docker("create", "box", "/x");
@@ -47,5 +49,5 @@ describe.skipIf(containersProblem() !== null)("what a container has left, or lea
     expect(await keyOf(createContainer({ ...failing, mounts }, await daemon.as("mia")))).not.toBe("done");
     // What was asked for by its name stays.
     expect(await daemon.docker("volume", "ls", "-q")).toBe("named");
-  }, 30_000);
+  });
 });

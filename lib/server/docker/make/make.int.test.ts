@@ -10,6 +10,7 @@ import {
   startContainers,
   type Containers,
 } from "@/lib/server/docker/containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { creatorLabel } from "@/lib/shared/volume-labels";
 import { limitContainer } from "./limit-container";
 import { createContainer, getContainerSpec, recreateContainer } from "./make-container";
@@ -34,10 +35,11 @@ const plain: ContainerSpec = {
 
 describe.skipIf(containersProblem() !== null)("containers that are made", () => {
   let daemon: Containers;
+  undoTries(() => daemon);
   beforeAll(async () => {
     daemon = await startContainers();
-  }, 60_000);
-  afterAll(() => daemon.close(), 60_000);
+  });
+  afterAll(() => daemon.close());
   const inspect = async (name: string, what: string) =>
     JSON.parse(await daemon.docker("inspect", "-f", `{{json ${what}}}`, name)) as unknown; // any as it comes
   const create = async (change: Partial<ContainerSpec>, userId: "mia" | "root" = "mia", storage = daemon.storage) =>
@@ -78,7 +80,7 @@ describe.skipIf(containersProblem() !== null)("containers that are made", () => 
     // One that does not start is not left behind.
     expect(await keyOf(create({ name: "lost", command: ["/bin/nothing"] }))).not.toBe("done");
     expect(await names()).toEqual(["made", "plain"]);
-  }, 30_000);
+  });
 
   test("reach no further than whoever makes them", async () => {
     const { root, base } = daemon;
@@ -133,7 +135,7 @@ describe.skipIf(containersProblem() !== null)("containers that are made", () => 
       ]);
     expect(await keyOf(create({ name: "lost", network: "nowhere" }))).toBe("docker/no-network");
     await daemon.docker("network", "rm", "back");
-  }, 30_000);
+  });
 
   test("what is asked for is checked by its form", () => {
     const isFine = (change: object) => dockerContract.createContainer.input.safeParse({ ...plain, ...change }).success;
@@ -183,7 +185,7 @@ describe.skipIf(containersProblem() !== null)("containers that are made", () => 
     expect(await inspect("able", ".HostConfig.CapDrop")).toEqual(["ALL"]);
     expect(await keyOf(create({ name: "less", cap_add: ["CHOWN"], cap_drop: ["ALL"] }))).toBe("done");
     await daemon.docker("rm", "-f", "able", "less");
-  }, 40_000);
+  });
 
   test("are made anew with changes, and all else as it was", async () => {
     await daemon.docker("network", "create", "--label", miasLabel, "inner");
@@ -226,7 +228,7 @@ describe.skipIf(containersProblem() !== null)("containers that are made", () => 
     expect(await inspect("app", ".NetworkSettings.Networks.inner.Aliases")).toContain("web");
     expect(await names()).toEqual(["app", "made", "plain"]);
     await daemon.docker("rm", "-f", "app");
-  }, 40_000);
+  });
 
   test("an environment that nobody sees is not told by another command, and its container is not replaced", async () => {
     const outside = path.join(daemon.base, "outside");
@@ -245,7 +247,7 @@ describe.skipIf(containersProblem() !== null)("containers that are made", () => 
     expect(await without("mia", { environment: [] })).toBe("done");
     expect(JSON.stringify(await inspect("secretive", ".Config.Env"))).not.toContain("SECRET");
     await daemon.docker("rm", "-f", "secretive");
-  }, 40_000);
+  });
 
   test("the old one comes back where the new one does not run", async () => {
     await daemon.run("app", "--network", "none", "--label", miasLabel);
@@ -263,7 +265,7 @@ describe.skipIf(containersProblem() !== null)("containers that are made", () => 
     expect(await keyOf(recreate("strong", {}))).toBe("docker/root-settings");
     expect(await keyOf(recreate("strong", {}, "root"))).toBe("done");
     await daemon.docker("rm", "-f", "app", "strong");
-  }, 60_000);
+  });
 
   test("limits and policy change while they run", async () => {
     const limit = async (memory: number | null) =>

@@ -7,16 +7,18 @@ import {
   startContainers,
   type Containers,
 } from "@/lib/server/docker/containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { connectContainer, createNetwork, removeNetwork } from "@/lib/server/network/change-networks";
 import { getApp } from "@/lib/server/runtime/app";
 import { startAppOf } from "@/lib/server/runtime/app-fixture";
 import { openDoor, type Door } from "@/lib/server/process/docker-door-fixture";
 import { createContainer, recreateContainer } from "./make-container";
 
-const wait = { timeout: 10_000, interval: 20 };
+const wait = { interval: 20 };
 
 describe.skipIf(containersProblem() !== null)("what others do while a container stops, or is stopped", () => {
   let daemon: Containers;
+  undoTries(() => daemon);
   let door: Door;
   beforeAll(async () => {
     daemon = await startContainers();
@@ -26,11 +28,11 @@ describe.skipIf(containersProblem() !== null)("what others do while a container 
     await daemon.docker("commit", made, "ends");
     await daemon.docker("rm", made);
     await daemon.permit("mia", ["docker_view", "docker_container_update", "docker_network_update"]);
-  }, 60_000);
+  });
   afterAll(async () => {
     await door.close();
     await daemon.close();
-  }, 60_000);
+  });
 
   const create = async (name: string, change: object = {}) =>
     createContainer({ ...plainSpec, name, ...change }, await daemon.as("mia"));
@@ -83,7 +85,7 @@ describe.skipIf(containersProblem() !== null)("what others do while a container 
     expect(await keyOf(changeContainer({ id: "by-name", action: "start" }, mia))).toBe("docker/others-network");
     await daemon.docker("rm", "-f", "by-name");
     await daemon.docker("network", "rm", "shop_default");
-  }, 90_000);
+  });
 
   test("a volume that is somebody else's by then is not had", async () => {
     await createEnding("taker");
@@ -106,7 +108,7 @@ describe.skipIf(containersProblem() !== null)("what others do while a container 
       "docker/others-volume",
     );
     await daemon.docker("rm", "-f", "had");
-  }, 60_000);
+  });
 
   test("its name is nobody else's, and it runs again where it could not be had back", async () => {
     const mia = await daemon.as("mia");
@@ -141,7 +143,7 @@ describe.skipIf(containersProblem() !== null)("what others do while a container 
     expect(aside).toMatch(/^shop\.old-/);
     for (const name of ["other", aside]) await removeContainer({ id: name, force: true, volumes: false }, mia);
     await daemon.docker("rm", "-f", "shop");
-  }, 90_000);
+  });
 
   test("what was admitted before does nothing any more, and what is being done is waited for", async () => {
     const root = await daemon.as("root");
@@ -174,5 +176,5 @@ describe.skipIf(containersProblem() !== null)("what others do while a container 
       expect.arrayContaining(["A=2"]),
     ]);
     await daemon.docker("rm", "-f", "late");
-  }, 90_000);
+  });
 });

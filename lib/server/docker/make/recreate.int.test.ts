@@ -7,6 +7,7 @@ import {
   startContainers,
   type Containers,
 } from "@/lib/server/docker/containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { freePort, freeSubnet } from "@/lib/server/process/reserve-fixture";
 import { getContainerSpec, recreateContainer } from "./make-container";
 
@@ -41,14 +42,15 @@ function givenOf({ Config, HostConfig, Image, Mounts, NetworkSettings }: Inspect
 
 describe.skipIf(containersProblem() !== null)("containers that are made anew", () => {
   let daemon: Containers;
+  undoTries(() => daemon);
   let prefix: string;
   beforeAll(async () => {
     daemon = await startContainers();
     ({ prefix } = await freeSubnet());
     await daemon.docker("network", "create", "--subnet", `${prefix}.0/24`, "inner");
     await daemon.docker("network", "create", "other");
-  }, 60_000);
-  afterAll(() => daemon.close(), 60_000);
+  });
+  afterAll(() => daemon.close());
 
   const inspect = async (name: string) => (JSON.parse(await daemon.docker("inspect", name)) as [Inspected])[0];
   const recreate = async (id: string, asked: Asked, userId: "mia" | "root" = "root") =>
@@ -128,7 +130,7 @@ describe.skipIf(containersProblem() !== null)("containers that are made anew", (
     expect(changed.Config["Env"]).toEqual(expect.arrayContaining(["KEEP=a\nb", "NEW=1"]));
     expect(changed.HostConfig).toEqual({ ...same.HostConfig, Mounts: expect.any(Array) as unknown });
     await daemon.docker("rm", "-f", "rich", "source");
-  }, 90_000);
+  });
 
   test("in another container's network, with long labels and arguments", async () => {
     await run("joined", ["--network", "container:plain", "--label", `long=${"x".repeat(20_000)}`]);
@@ -148,7 +150,7 @@ describe.skipIf(containersProblem() !== null)("containers that are made anew", (
     await run("guest", ["--network", "container:plain", "--label", miasLabel]);
     expect(await keyOf(recreate("guest", {}, "mia"))).toBe("docker/root-settings");
     await daemon.docker("rm", "-f", "joined", "wordy", "guest");
-  }, 60_000);
+  });
 
   test("get the very image that they have, or what its name means now", async () => {
     const build = async (value: string) => {
@@ -190,7 +192,7 @@ describe.skipIf(containersProblem() !== null)("containers that are made anew", (
     await recreate("entered", { labels: {} }).catch(() => null);
     expect((await inspect("entered")).Config).toMatchObject({ Entrypoint: ["/bin/sh"], Cmd: ["/bin/sleep", "102"] });
     await daemon.docker("rm", "-f", "moving", "entered");
-  }, 90_000);
+  });
 
   test("what changes of a list changes alone", async () => {
     const port = await freePort({ run: 12 });
@@ -235,5 +237,5 @@ describe.skipIf(containersProblem() !== null)("containers that are made anew", (
     await recreate("listed", { mounts: [], ports: [] });
     expect((await inspect("listed")).Mounts.map(({ Destination }) => Destination)).toEqual(["/small"]);
     await daemon.docker("rm", "-f", "listed");
-  }, 60_000);
+  });
 });

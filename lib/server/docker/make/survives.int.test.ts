@@ -4,6 +4,7 @@ import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { changeContainer } from "@/lib/server/docker/change-container";
 import { containersProblem, keyOf, startContainers, type Containers } from "@/lib/server/docker/containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { startDockerd, type Dockerd } from "@/lib/server/process/dockerd-fixture";
 import { getApp } from "@/lib/server/runtime/app";
 import { startAppOf } from "@/lib/server/runtime/app-fixture";
@@ -17,17 +18,18 @@ const wait = { timeout: 30_000, interval: 100 };
 describe.skipIf(containersProblem() !== null)("a container that was being recreated", () => {
   let dockerd: Dockerd;
   let daemon: Containers;
+  undoTries(() => daemon);
   let door: Door;
   const ends: AbortController[] = [];
   beforeAll(async () => {
     daemon = await startContainers(async () => (dockerd = await startDockerd()));
     door = await openDoor(daemon.socket);
-  }, 60_000);
+  });
   afterAll(async () => {
     ends.forEach((one) => one.abort());
     await door.close();
     await daemon.close();
-  }, 60_000);
+  });
 
   const inspect = async (name: string, what: string) =>
     JSON.parse(await daemon.docker("inspect", "-f", `{{json ${what}}}`, name)) as unknown; // any as it comes
@@ -77,7 +79,7 @@ describe.skipIf(containersProblem() !== null)("a container that was being recrea
     serve();
     expect(await recreate("ends")).toBe("done");
     await daemon.docker("rm", "-f", "ends");
-  }, 60_000);
+  });
 
   test("is started again by the daemon where it stops more slowly than the server ends", async () => {
     const { id } = await create("slowly", 14);
@@ -88,10 +90,10 @@ describe.skipIf(containersProblem() !== null)("a container that was being recrea
     await stop.reached;
     stop.release();
     await pause(1_000); // until the daemon stops it
-    const began = performance.now();
     ending.abort();
     await endReplacements();
-    expect(performance.now() - began).toBeLessThan(9_000);
+    // Long before the daemon is done with it.
+    expect(await inspect("slowly", ".State.StartedAt")).toBe(before);
     expect([await allOf("slowly"), await inspect("slowly", ".Id")]).toEqual([["slowly running"], id]);
     // Nobody waits for it any more: the process is gone.
     await door.close();
@@ -103,7 +105,7 @@ describe.skipIf(containersProblem() !== null)("a container that was being recrea
     await vi.waitFor(async () => expect(await notes()).toEqual([]), wait);
     expect([await allOf("slowly"), await inspect("slowly", ".Id")]).toEqual([["slowly running"], id]);
     await daemon.docker("rm", "-f", "slowly");
-  }, 90_000);
+  });
 
   const created = /POST \/containers\/create/;
   test.each([
@@ -151,7 +153,7 @@ describe.skipIf(containersProblem() !== null)("a container that was being recrea
     expect([await allOf("stops-on"), await inspect("stops-on", ".Id")]).toEqual([["stops-on running"], id]);
     expect(await inspect("stops-on", ".State.StartedAt")).not.toBe(before);
     await daemon.docker("rm", "-f", "stops-on");
-  }, 60_000);
+  });
 
   /** Another program has SQLite's lock. */
   async function lockDb() {
@@ -189,7 +191,7 @@ describe.skipIf(containersProblem() !== null)("a container that was being recrea
     await vi.waitFor(async () => expect(await notes()).toEqual([]), wait);
     expect([await allOf("unstored"), await inspect("unstored", ".Id")]).toEqual([["unstored running"], newId]);
     await daemon.docker("rm", "-f", "unstored");
-  }, 60_000);
+  });
 
   test("is the new one where that was never stored, though it was stopped since", async () => {
     const { newId, unlock } = await recreateUnstored("stale");
@@ -201,7 +203,7 @@ describe.skipIf(containersProblem() !== null)("a container that was being recrea
     await vi.waitFor(async () => expect(await notes()).toEqual([]), wait);
     expect([await allOf("stale"), await inspect("stale", ".Id")]).toEqual([["stale exited"], newId]);
     await daemon.docker("rm", "-f", "stale");
-  }, 60_000);
+  });
 
   const noteOf = async (more: Pick<Noted, "id" | "name" | "made" | "state"> & Partial<Noted>): Promise<void> =>
     keepNote((await daemon.as("root")).db, {
@@ -238,7 +240,7 @@ describe.skipIf(containersProblem() !== null)("a container that was being recrea
     await vi.waitFor(async () => expect(await notes()).toEqual([]), wait);
     expect([await allOf("still"), await inspect("still-other", ".Id")]).toEqual([["still-other exited"], made]);
     await daemon.docker("rm", "-f", "still-other");
-  }, 60_000);
+  });
 
   test.each(["stopping", "done"] as const)(
     "is left as it is where somebody has put it right meanwhile (%s)",
@@ -277,7 +279,7 @@ describe.skipIf(containersProblem() !== null)("a container that was being recrea
     expect([await allOf("broken"), await inspect("broken", ".Id")]).toEqual([["broken running"], id]);
     expect(await keyOf(changeAnew({ id: "broken", action: "stop" }, await daemon.as("root")))).toBe("done");
     await daemon.docker("rm", "-f", "broken");
-  }, 60_000);
+  });
 
   test("is back when the daemon is", async () => {
     const { id } = await create("lost");
@@ -293,5 +295,5 @@ describe.skipIf(containersProblem() !== null)("a container that was being recrea
     expect([await allOf("lost"), await inspect("lost", ".Id")]).toEqual([["lost running"], id]);
     expect(await keyOf(changeContainer({ id, action: "stop" }, await daemon.as("root")))).toBe("done");
     await daemon.docker("rm", "-f", "lost");
-  }, 90_000);
+  });
 });

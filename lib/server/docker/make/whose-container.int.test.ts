@@ -13,6 +13,7 @@ import {
   startContainers,
   type Containers,
 } from "@/lib/server/docker/containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { findKeptPortsBy } from "@/lib/server/docker/kept-ports";
 import { portRange } from "@/lib/server/docker/port-range";
 import { getApp } from "@/lib/server/runtime/app";
@@ -22,14 +23,16 @@ import { limitContainer } from "./limit-container";
 import { createContainer, recreateContainer } from "./make-container";
 
 const usual = portRange.get();
+const port = { address: "", outside: null, outside_last: null, inside: 80, protocol: "tcp" } as const;
 
 describe.skipIf(containersProblem() !== null)("whose a container is", () => {
   let daemon: Containers;
+  undoTries(() => daemon);
   beforeAll(async () => {
     daemon = await startContainers();
     startAppOf({ ...getApp(), storageFor: () => daemon.storage });
-  }, 60_000);
-  afterAll(() => daemon.close(), 60_000);
+  });
+  afterAll(() => daemon.close());
   const inspect = async (name: string, what: string) =>
     JSON.parse(await daemon.docker("inspect", "-f", `{{json ${what}}}`, name)) as unknown; // any as it comes
   const create = async (change: Partial<ContainerSpec> & { name: string }, userId: "mia" | "root" = "mia") =>
@@ -59,7 +62,7 @@ describe.skipIf(containersProblem() !== null)("whose a container is", () => {
       [creatorLabel]: "mia",
     });
     expect(await labeled({}, "root", "routed")).toEqual({ ...title, [route]: "1" });
-  }, 60_000);
+  });
 
   test("what every list tells of a container is bounded for all but administrators, whether it or its image says it", async () => {
     const long = "y".repeat(40_000);
@@ -83,7 +86,7 @@ describe.skipIf(containersProblem() !== null)("whose a container is", () => {
     await daemon.run("long", "--label", miasLabel, "--label", `users.a=${long}`);
     expect(await keyOf(recreateContainer({ id: "long", environment: ["A=1"] }, await daemon.as("mia")))).toBe("done");
     await daemon.docker("rm", "-f", "long");
-  }, 60_000);
+  });
 
   test("what the image of a container says stays as little as its creator may have it say when an administrator makes it anew", async () => {
     const root = await daemon.as("root");
@@ -104,7 +107,7 @@ describe.skipIf(containersProblem() !== null)("whose a container is", () => {
       await create({ name: "relabeled" });
     }
     await daemon.docker("rm", "-f", "relabeled");
-  }, 60_000);
+  });
 
   test("what an administrator gives a container that its maker could not is the administrator's, and else it stays theirs", async () => {
     const root = await daemon.as("root");
@@ -119,7 +122,7 @@ describe.skipIf(containersProblem() !== null)("whose a container is", () => {
       "docker/others-container",
     );
     await daemon.docker("rm", "-f", "hers");
-  }, 60_000);
+  });
 
   test("a port that a container of others publishes is theirs while it is stopped, too", async () => {
     const taken = String(await freePort({ first: 31_600, last: 32_300 }));
@@ -184,7 +187,7 @@ describe.skipIf(containersProblem() !== null)("whose a container is", () => {
     expect([await listens(mia), await listens(tom)]).toEqual(["done", "ssh/others-port"]);
     expect(await keyOf(changeContainer({ id: "hers", action: "start" }, tom))).toBe("done");
     await daemon.docker("rm", "-f", "hers");
-  }, 60_000);
+  });
 
   test("no port is theirs that a service of the machine may have, or Filedeck itself", async () => {
     const port = { address: "", outside: 31_999, outside_last: null, inside: 80, protocol: "tcp" } as const;
@@ -211,11 +214,10 @@ describe.skipIf(containersProblem() !== null)("whose a container is", () => {
     await daemon.docker("rm", "-f", "beyond");
     expect(await keyOf(create({ name: "beyond", ports: [port] }))).toBe("docker/port-range");
     await portRange.write(usual, root);
-  }, 60_000);
+  });
 
   test("Docker chooses no port for them, which it takes one after the other from those of what has stopped", async () => {
     const root = await daemon.as("root");
-    const port = { address: "", outside: null, outside_last: null, inside: 80, protocol: "tcp" } as const;
     const first = await freePort({ first: 31_600, last: 32_300, run: 5 });
     await portRange.write({ first, last: first + 4 }, root);
     // An administrator's, which has stopped.
@@ -248,7 +250,7 @@ describe.skipIf(containersProblem() !== null)("whose a container is", () => {
       await portRange.write(usual, root);
       await daemon.docker("rm", "-f", "adm", "one", "two", "any");
     }
-  }, 60_000);
+  });
 
   test("one of before with a port that Docker would choose is started again when it has been made anew", async () => {
     const [root, mia] = [await daemon.as("root"), await daemon.as("mia")];
@@ -263,12 +265,10 @@ describe.skipIf(containersProblem() !== null)("whose a container is", () => {
       expect(await keyOf(changeContainer({ id: "older", action: "restart" }, mia))).toBe("done");
       await daemon.docker("rm", "-f", "older");
     }
-  }, 60_000);
+  });
 
   test("nobody keeps more than some ports for their containers, running or not", async () => {
-    const ranged = (first: number, last: number) => [
-      { address: "", outside: first, outside_last: last, inside: 80, protocol: "tcp" as const },
-    ];
+    const ranged = (first: number, last: number) => [{ ...port, outside: first, outside_last: last }];
     await create({ name: "many", ports: ranged(31_500, 31_589) });
     await daemon.docker("stop", "-t", "0", "many");
     expect(await keyOf(create({ name: "more", ports: ranged(31_600, 31_610) }))).toBe("docker/too-many-ports");
@@ -280,7 +280,7 @@ describe.skipIf(containersProblem() !== null)("whose a container is", () => {
       "docker/too-many-ports",
     );
     await daemon.docker("rm", "-f", "many", "more");
-  }, 60_000);
+  });
 
   test("what has no administrator's rights isn't started again by Docker after it was stopped", async () => {
     const mia = await daemon.as("mia");
@@ -296,5 +296,5 @@ describe.skipIf(containersProblem() !== null)("whose a container is", () => {
     await create({ name: "adm", restart: "always" }, "root");
     expect(await inspect("adm", ".HostConfig.RestartPolicy.Name")).toBe("always");
     await daemon.docker("rm", "-f", "adm");
-  }, 60_000);
+  });
 });

@@ -10,6 +10,7 @@ import {
   whileBusy,
   type Containers,
 } from "@/lib/server/docker/containers-fixture";
+import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { createContainer } from "@/lib/server/docker/make/make-container";
 import { whileReplaced } from "@/lib/server/docker/make/replaced-names";
 import { openDoor } from "@/lib/server/process/docker-door-fixture";
@@ -24,7 +25,7 @@ import { onTold } from "@/lib/server/runtime/tell-user";
 import { judgedUntil } from "./judge-starts";
 import { watchStarts } from "./watch-starts";
 
-const patience = { timeout: 20_000, interval: 200 };
+const patience = { interval: 200 };
 const nothing = () => Promise.resolve();
 /** Eight in a row that containers may publish, and eleven that they may not. */
 let [taken, beyond] = [0, 0];
@@ -37,6 +38,7 @@ const port = (outside: number) => [
 describe.skipIf(containersProblem() !== null)("what Docker starts by itself", () => {
   let dockerd: Dockerd;
   let daemon: Containers;
+  undoTries(() => daemon);
   let app: App;
   const audited: AuditLine[] = [];
   const told: string[] = [];
@@ -57,12 +59,12 @@ describe.skipIf(containersProblem() !== null)("what Docker starts by itself", ()
       audit: auditInto(audited),
     });
     stopHearing = onTold(({ userId, message }) => void told.push(`${userId} ${message.words}`));
-  }, 60_000);
+  });
   afterAll(async () => {
     unwatch();
     stopHearing();
     await daemon.close();
-  }, 60_000);
+  });
 
   function watch(): void {
     const stop = new AbortController();
@@ -112,7 +114,7 @@ describe.skipIf(containersProblem() !== null)("what Docker starts by itself", ()
     ]);
     unwatch();
     await forget("aa-always", "aa-stopped", "aa-failed", ...inPlace);
-  }, 90_000);
+  });
 
   test("is stopped, and told of, where its creator may not start it now", async () => {
     watch();
@@ -139,7 +141,7 @@ describe.skipIf(containersProblem() !== null)("what Docker starts by itself", ()
     await daemon.docker("start", "web");
     unwatch();
     await forget("hers", "fine", "web");
-  }, 90_000);
+  });
 
   test("goes on where it is not known what others have, and keeps nobody else from being judged", async () => {
     await daemon.run("filler", "-v", "big:/big");
@@ -178,7 +180,7 @@ describe.skipIf(containersProblem() !== null)("what Docker starts by itself", ()
     expect(audited.map(({ target }) => target)).toEqual(["wrong"]);
     unwatch();
     await forget("hers", "waits", "wrong", "others", "labeled");
-  }, 90_000);
+  });
 
   test("is nobody's who has not certainly made it, whatever its image says", async () => {
     await create({ name: "mias" });
@@ -196,7 +198,7 @@ describe.skipIf(containersProblem() !== null)("what Docker starts by itself", ()
     expect([await isRunning("forged"), await policyOf("forged")]).toEqual([true, "unless-stopped"]);
     unwatch();
     await forget("forged", "wrong", "mias");
-  }, 90_000);
+  });
 
   test("and what began while Filedeck was away, but not what an administrator starts here", async () => {
     await judgedUntil.save(app.db, { atMs: null, late: {} });
@@ -219,7 +221,7 @@ describe.skipIf(containersProblem() !== null)("what Docker starts by itself", ()
     expect([await isRunning("meanwhile"), await isRunning("before")]).toEqual([true, true]);
     unwatch();
     await forget("before", "meanwhile", "later");
-  }, 90_000);
+  });
 
   test("keeps its policy while an administrator restarts it here", async () => {
     await judgedUntil.save(app.db, { atMs: null, late: {} });
@@ -242,7 +244,7 @@ describe.skipIf(containersProblem() !== null)("what Docker starts by itself", ()
     unwatch();
     await door.close();
     await forget("restarted", "wrong");
-  }, 90_000);
+  });
 
   test("is judged when its recreation is over, in the middle of which it was brought back", async () => {
     await judgedUntil.save(app.db, { atMs: null, late: {} });
@@ -268,7 +270,7 @@ describe.skipIf(containersProblem() !== null)("what Docker starts by itself", ()
     await vi.waitFor(async () => expect(await isRunning("back")).toBe(false), patience);
     unwatch();
     await forget("back", "wrong");
-  }, 90_000);
+  });
 
   test("runs on when whoever made it is deleted, as an administrator's from then on", async () => {
     await daemon.permit("tom", ["docker_view", "docker_container_update"]);
@@ -285,5 +287,5 @@ describe.skipIf(containersProblem() !== null)("what Docker starts by itself", ()
     expect(await keyOf(changeContainer({ id, action: "stop" }, await daemon.as("root")))).toBe("done");
     unwatch();
     await forget("toms", "wrong");
-  }, 90_000);
+  });
 });
