@@ -40,6 +40,8 @@ beforeEach(async () => {
   for (const folder of ["b/x/deep", "arch", "target"]) mkdirSync(host(folder), { recursive: true });
   for (const name of ["b/x/job", "b/x/deep/job", "arch/other"]) writeFileSync(host(name), name);
   mia = { ...fixture.ctx, storage: fixture.limited({ accessDirs: ["b"] }) };
+  // A task asks every few seconds whether its owner may go on, with the same folders.
+  await fixture.ctx.db.user.update({ where: { id: "tom" }, data: { isRoot: true } });
   root = { ...fixture.ctx, actor: { ...actorOf("tom", true), scopes: null } };
 });
 afterEach(() => fixture.close());
