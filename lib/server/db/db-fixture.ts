@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { migrate } from "./migrate";
-import { openDb, type Db } from "./open-db";
+import { openNewDb } from "./made-once-fixture";
+import type { Db } from "./open-db";
 
 export type DbFixture = {
   db: Db;
@@ -14,9 +14,7 @@ export type DbFixture = {
 /** For tests: a new database of their own. */
 export async function makeDbFixture(): Promise<DbFixture> {
   const dir = mkdtempSync(path.join(tmpdir(), "filedeck-db-"));
-  const file = path.join(dir, "filedeck.db");
-  await migrate(file, "prisma/migrations");
-  const db = openDb(file);
+  const db = await openNewDb(path.join(dir, "filedeck.db"));
   return {
     db,
     dir,

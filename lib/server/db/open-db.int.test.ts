@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { migrate } from "./migrate";
-import { openDb, type Db } from "./open-db";
+import { openNewDb } from "./made-once-fixture";
+import type { Db } from "./open-db";
 import { openDescriptors } from "@/lib/server/storage/conformance/open-descriptors";
 
 let dir: string;
@@ -11,9 +11,7 @@ let db: Db;
 
 beforeAll(async () => {
   dir = mkdtempSync(path.join(tmpdir(), "filedeck-open-"));
-  const file = path.join(dir, "filedeck.db");
-  await migrate(file, "prisma/migrations");
-  db = openDb(file);
+  db = await openNewDb(path.join(dir, "filedeck.db"));
   const user = { passwordHash: "", grants: {}, preferences: {} };
   await db.user.create({ data: { ...user, id: "mia", username: "mia" } });
   const session = { userId: "mia", tokenHash: "", address: "", agent: "", expiresAt: new Date() };

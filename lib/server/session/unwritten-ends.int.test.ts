@@ -3,13 +3,14 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { openEndedFile } from "@/lib/server/db/ended-file";
 import { makeDbFixture } from "@/lib/server/db/db-fixture";
-import { findSessionActor } from "./find-actor";
+import { findSessionActor, forgetActors } from "./find-actor";
 import { noGrants } from "./grants";
 import { hashToken } from "@/lib/server/base/keys";
 import { isEndUnwritten, noteUnwrittenEnds, settleUnwrittenEnds } from "./unwritten-ends";
 
 test("a session that ended on a full volume is dead at once, stays so over a restart, and is deleted then", async () => {
   const { db, dir, close } = await makeDbFixture();
+  forgetActors();
   const user = { id: "mia", username: "mia", passwordHash: "", grants: noGrants, preferences: {} };
   await db.user.create({ data: user });
   const given = { userId: "mia", address: "", agent: "", expiresAt: new Date(Date.now() + 60_000) };

@@ -3,8 +3,8 @@ import { afterEach, beforeEach } from "vitest";
 import pino from "pino";
 import { deriveKeys } from "@/lib/server/base/keys";
 import { sshContract, type NewSshHost } from "@/lib/contracts/ssh";
-import { migrate } from "@/lib/server/db/migrate";
-import { openDb, type Db } from "@/lib/server/db/open-db";
+import { openNewDb } from "@/lib/server/db/made-once-fixture";
+import type { Db } from "@/lib/server/db/open-db";
 import { startAppOf } from "@/lib/server/runtime/app-fixture";
 import { auditInto } from "@/lib/server/runtime/audit-fixture";
 import type { AuditLine } from "@/lib/server/runtime/audit-line";
@@ -30,9 +30,7 @@ export function setUpConnections() {
 
   beforeEach(async () => {
     local = await makeLocalFixture();
-    const file = path.join(local.base, "filedeck.db");
-    await migrate(file, "prisma/migrations");
-    db = openDb(file);
+    db = await openNewDb(path.join(local.base, "filedeck.db"));
     audited.length = 0;
     startAppOf({ keys: deriveKeys(Buffer.alloc(32)), stopping: signal, audit: auditInto(audited) });
     for (const id of ["mia", "tom"])

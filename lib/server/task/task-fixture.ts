@@ -2,8 +2,8 @@ import path from "node:path";
 import pino from "pino";
 import { AppError } from "@/lib/shared/errors";
 import { defineTask } from "@/lib/server/group/define-task";
-import { migrate } from "@/lib/server/db/migrate";
-import { openDb, type Db } from "@/lib/server/db/open-db";
+import { openNewDb } from "@/lib/server/db/made-once-fixture";
+import type { Db } from "@/lib/server/db/open-db";
 import { startAppOf } from "@/lib/server/runtime/app-fixture";
 import { forgetActors, visitor } from "@/lib/server/session/find-actor";
 import { noGrants, scopesOf } from "@/lib/server/session/grants";
@@ -21,10 +21,10 @@ export const mayCopy = { ...noGrants, auth_list: [copyAccess] } as const;
 /** A database with the user mia, who may copy, and tasks of hers. */
 export async function makeTaskFixture() {
   const local = await makeLocalFixture();
-  const file = path.join(local.base, "filedeck.db");
-  await migrate(file, "prisma/migrations");
-  const db = openDb(file);
+  const db = await openNewDb(path.join(local.base, "filedeck.db"));
   await db.user.create({ data: { id: "mia", username: "mia", passwordHash: "", grants: mayCopy, preferences: {} } });
+  // Of tests before, in the same process, whose mia had other rights or none: a task asks for them again.
+  forgetActors();
   // For each: another test of the same process may have set its own kinds since this module was loaded.
   setTaskKinds([
     defineTask({ kind: "copy", access: copyAccess }),

@@ -2,8 +2,7 @@ import path from "node:path";
 import pino from "pino";
 import type { Task } from "@/lib/contracts/task";
 import type { Actor, Ctx } from "@/lib/server/runtime/ctx";
-import { migrate } from "@/lib/server/db/migrate";
-import { openDb } from "@/lib/server/db/open-db";
+import { openNewDb } from "@/lib/server/db/made-once-fixture";
 import { startAppOf } from "@/lib/server/runtime/app-fixture";
 import { forgetActors, visitor } from "@/lib/server/session/find-actor";
 import { noGrants, scopesOf } from "@/lib/server/session/grants";
@@ -29,9 +28,7 @@ export type TrashFixture = LocalFixture & {
 /** A temporary root, a database with the users mia and tom, and a trash that keeps for thirty days. */
 export async function makeTrashFixture(): Promise<TrashFixture> {
   const fixture = await makeLocalFixture();
-  const file = path.join(fixture.base, "filedeck.db");
-  await migrate(file, "prisma/migrations");
-  const db = openDb(file);
+  const db = await openNewDb(path.join(fixture.base, "filedeck.db"));
   for (const id of ["mia", "tom"])
     await db.user.create({ data: { id, username: id, passwordHash: "", grants: mayChange, preferences: {} } });
   // Of tests before, in the same process, whose mia had other rights: a long task asks for them again.

@@ -6,8 +6,8 @@ import { sshContract } from "@/lib/contracts/ssh";
 import type { Permission } from "@/lib/shared/permissions";
 import { deriveKeys, hashToken } from "@/lib/server/base/keys";
 import { createKey, exportKey, importKey, listKeys } from "@/lib/server/crypto/manage-keys";
-import { migrate } from "@/lib/server/db/migrate";
-import { openDb, type Db } from "@/lib/server/db/open-db";
+import { openNewDb } from "@/lib/server/db/made-once-fixture";
+import type { Db } from "@/lib/server/db/open-db";
 import { startAppOf } from "@/lib/server/runtime/app-fixture";
 import { auditInto } from "@/lib/server/runtime/audit-fixture";
 import type { AuditLine } from "@/lib/server/runtime/audit-line";
@@ -36,9 +36,7 @@ let stopHearing: () => void;
 
 beforeEach(async () => {
   local = await makeLocalFixture();
-  const file = path.join(local.base, "filedeck.db");
-  await migrate(file, "prisma/migrations");
-  db = openDb(file);
+  db = await openNewDb(path.join(local.base, "filedeck.db"));
   audited.length = 0;
   told.length = 0;
   stopHearing = onTold((telling) => void told.push(telling));

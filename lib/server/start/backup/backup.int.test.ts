@@ -15,6 +15,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createClient } from "@libsql/client";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { writeNewDb } from "@/lib/server/db/made-once-fixture";
 import { migrate } from "@/lib/server/db/migrate";
 import { openDb, type Db } from "@/lib/server/db/open-db";
 import { loadSecret } from "../load-secret";
@@ -35,7 +36,7 @@ beforeEach(async () => {
   dataDir = path.join(dir, "data");
   mkdirSync(dataDir);
   [file, backup] = [path.join(dataDir, "filedeck.db"), path.join(dir, "b.filedeck")];
-  await migrate(file, "prisma/migrations");
+  await writeNewDb(file);
   loadSecret(dataDir);
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));

@@ -3,11 +3,11 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { readEnv } from "@/lib/server/base/env";
 import { deriveKeys } from "@/lib/server/base/keys";
-import { migrate } from "@/lib/server/db/migrate";
-import { openDb, type Db } from "@/lib/server/db/open-db";
+import { openNewDb } from "@/lib/server/db/made-once-fixture";
+import type { Db } from "@/lib/server/db/open-db";
 import { startAppOf } from "@/lib/server/runtime/app-fixture";
 import type { Ctx } from "@/lib/server/runtime/ctx";
-import { visitor } from "@/lib/server/session/find-actor";
+import { forgetActors, visitor } from "@/lib/server/session/find-actor";
 import { noGrants } from "@/lib/server/session/grants";
 import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local-fixture";
 import { defaultSignInRules, setSignInRules } from "@/lib/server/session/sign-in-rules";
@@ -41,9 +41,7 @@ export function withProvider() {
 
   beforeAll(async () => {
     fixture = await makeLocalFixture();
-    const file = path.join(fixture.base, "filedeck.db");
-    await migrate(file, "prisma/migrations");
-    db = openDb(file);
+    db = await openNewDb(path.join(fixture.base, "filedeck.db"));
     startAppOf({ keys: deriveKeys(Buffer.alloc(32, 7)), db, env: { ...readEnv(), publicUrl: null, basePath: "" } });
     provider = await startProvider({ people, redirectUri });
   });
@@ -59,6 +57,8 @@ export function withProvider() {
     await db.role.deleteMany();
     await db.role.createMany({ data: [readers, writers] });
     await db.user.create({ data: { id: "mia", username: "mia", isRoot: true, ...noSecret } });
+    // Of tests before, in the same process, whose mia was another.
+    forgetActors();
     for (const name of Object.keys(people)) delete people[name];
     people["sub-tom"] = { preferred_username: "tom", email: "mia@example.org", groups: ["staff"] };
     await setUp({});
