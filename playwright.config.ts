@@ -3,6 +3,9 @@ import { browserPath } from "./e2e/support/browser-path";
 import { patience } from "./lib/server/base/patience-fixture.ts";
 import { lanesOf } from "./scripts/testing/lanes.mjs";
 
+// Servers that tests start wait longer before they say something else (lib/server/base/patient.ts).
+process.env["FILEDECK_TEST_PATIENCE"] ??= "5";
+
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.e2e.ts",

@@ -34,7 +34,7 @@ test.beforeAll(async () => {
   const labels = ["project=shop", "service=web"].flatMap((label) => ["--label", `com.docker.compose.${label}`]);
   const command = ["-v", "kept:/kept", ...labels, "box", "/bin/sleep", "1000"];
   await daemon.docker("run", "-d", "--name", "web", "--stop-signal", "KILL", ...command);
-  server = await startFiledeck({ env: { DOCKER_HOST: daemon.env["DOCKER_HOST"] ?? "" } });
+  server = await startFiledeck({ env: { DOCKER_HOST: daemon.env["DOCKER_HOST"] ?? "", FILEDECK_TEST_PATIENCE: "1" } });
 });
 test.afterAll(async () => {
   await server.remove();

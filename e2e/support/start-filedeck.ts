@@ -94,6 +94,8 @@ export function spawnFiledeck({
       FILEDECK_ADMIN_USERNAME: rootUser.username,
       FILEDECK_ADMIN_PASSWORD: rootUser.password,
       FILEDECK_LOG_LEVEL: "warn",
+      // Of Playwright alone: benchmarks measure what others have.
+      FILEDECK_TEST_PATIENCE: process.env["FILEDECK_TEST_PATIENCE"],
       ...env,
     },
   });

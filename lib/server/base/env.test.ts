@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { EnvError, parseEnv } from "./env";
+import { EnvError, parseEnv, parsePatience } from "./env";
 
 it("has a default for everything", () => {
   const env = parseEnv({});
@@ -113,4 +113,12 @@ it("reads the proxy's secret from a file, and never says it", () => {
   expect(() => parse("0123456789abcdef", { FILEDECK_PROXY_SECRET: "0123456789abcdef" })).toThrow("not both");
   expect(() => parse("too-short")).toThrow(/^FILEDECK_PROXY_SECRET_FILE: (?!.*too-short)/);
   expect(() => parse("x".repeat(5000))).toThrow("the secret alone");
+});
+
+it("waits longer under test alone", () => {
+  expect(parsePatience({})).toBe(1);
+  expect(parsePatience({ VITEST: "true" })).toBe(5);
+  expect(parsePatience({ VITEST: "true", FILEDECK_TEST_PATIENCE: "20" })).toBe(20);
+  for (const FILEDECK_TEST_PATIENCE of ["0", "21", "1.5", "-1", "5 s"])
+    expect(() => parsePatience({ FILEDECK_TEST_PATIENCE })).toThrow(EnvError);
 });

@@ -105,6 +105,20 @@ export function readDataDir(): string {
   return parseDataDir(process.env["FILEDECK_DATA"]?.trim() || null);
 }
 
+/** By how much waiting is longer under test, for `patient()` alone: 1 in production. */
+export function readPatience(): number {
+  return parsePatience(process.env);
+}
+
+/** Vitest says itself that it runs; `FILEDECK_TEST_PATIENCE` is for a server that end-to-end tests start, and not for anybody else. */
+export function parsePatience(source: Source): number {
+  const variable = "FILEDECK_TEST_PATIENCE";
+  const text = source[variable]?.trim() || (source["VITEST"] === undefined ? "1" : "5");
+  const times = Number(text);
+  if (!/^\d{1,2}$/.test(text) || times < 1 || times > 20) throw new EnvError(variable, "takes a number from 1 to 20");
+  return times;
+}
+
 function parseDataDir(text: string | null): string {
   return path.resolve(text ?? path.join(homedir(), ".filedeck"));
 }

@@ -1,12 +1,13 @@
 import type { DiskRow } from "@/lib/contracts/disk";
 import type { DeviceKind } from "@/lib/shared/disks";
 import { limits } from "@/lib/server/base/limits";
+import { patient } from "@/lib/server/base/patient";
 import { createDiskReader, type Volume } from "@/lib/server/machine/disks/read-disks";
 import { createLiveRows } from "@/lib/server/realtime/live-rows";
 import { isNeeded } from "./places";
 
 const everyMs = 1_500;
-const lateMs = 4_000;
+const lateMs = patient(4_000);
 const mostMounts = 20;
 
 export const disks = createDiskReader();

@@ -1,5 +1,6 @@
 import type { diskContract } from "@/lib/contracts/disk";
 import { isWithin } from "@/lib/shared/paths";
+import { patient } from "@/lib/server/base/patient";
 import { askContainers } from "@/lib/server/docker/ask-containers";
 import { findProject } from "@/lib/server/docker/compose-project";
 import { nameAmong } from "@/lib/server/docker/list-containers";
@@ -14,7 +15,7 @@ import { mountAt } from "./places";
 
 const most = 50;
 /** Names of containers are nice to have. */
-const patienceMs = 1_000;
+const patienceMs = patient(1_000);
 const mostContainers = 1_000;
 const shortIdLength = 12;
 

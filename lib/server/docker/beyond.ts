@@ -1,4 +1,5 @@
 import { isWithin } from "@/lib/shared/paths";
+import { patient } from "@/lib/server/base/patient";
 import { isBoundFrom } from "@/lib/server/machine/bound-from";
 import { ownContainerIds, placesSharedWith, realPlace } from "@/lib/server/machine/own-places";
 import { getApp } from "@/lib/server/runtime/app";
@@ -92,7 +93,7 @@ type Bound = Judging & {
 };
 
 /** For one of many. */
-const patienceMs = 2_000;
+const patienceMs = patient(2_000);
 
 /** Undefined: the daemon says nothing of it for now. */
 async function processOf(id: string): Promise<Bound["process"] | undefined> {

@@ -1,5 +1,6 @@
 import type Docker from "dockerode";
 import { AppError, isAppError } from "@/lib/shared/errors";
+import { patient } from "@/lib/server/base/patient";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import { askDocker } from "./ask-docker";
 import { findProject } from "./compose-project";
@@ -11,7 +12,7 @@ type Made = { id: string; image: string; imageId: string; labels: Readonly<Recor
 /** Docker's builder makes its containers of what it has built so far, which has no name. */
 const nameless = /^(?:(?:sha256:)?[0-9a-f]{64})?$/;
 /** For one of many. */
-const patienceMs = 2_000;
+const patienceMs = patient(2_000);
 const mostKnown = 2_000;
 
 /** Whether it is a builder's never changes. */

@@ -1,6 +1,7 @@
 import type Docker from "dockerode";
 import type { ContainerRow, dockerChannels } from "@/lib/contracts/docker";
 import { limits } from "@/lib/server/base/limits";
+import { patient } from "@/lib/server/base/patient";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import { createLiveRows } from "@/lib/server/realtime/live-rows";
 import type { ChannelService } from "@/lib/server/realtime/serve-channels";
@@ -17,7 +18,7 @@ import { createUsageReader } from "./read-usage";
 import { whileAllowed } from "./while-allowed";
 
 const everyMs = 3_000;
-const lateMs = 2_500;
+const lateMs = patient(2_500);
 const maxText = 256;
 const mostPorts = 50;
 const mostFolders = 20;

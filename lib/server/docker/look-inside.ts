@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { OutputOf } from "@/lib/contracts/endpoint";
 import type { dockerContract } from "@/lib/contracts/docker";
 import { AppError } from "@/lib/shared/errors";
+import { patient } from "@/lib/server/base/patient";
 import type { Service } from "@/lib/server/http/service";
 import { admitContainer } from "./admit-container";
 import { askDocker } from "./ask-docker";
@@ -14,7 +15,7 @@ const mostProcesses = 500;
 const mostEvents = 100;
 const maxText = 1_000;
 const maxInspectChars = 512 * 1024;
-const eventsPatienceMs = 5_000;
+const eventsPatienceMs = patient(5_000);
 const bytesPerKib = 1024;
 /** Docker runs the machine's own ps, and wants the numbers of the processes in it. */
 const psColumns = "-eo pid,uid,pcpu,rss,args";

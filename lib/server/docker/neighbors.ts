@@ -2,6 +2,7 @@ import type Docker from "dockerode";
 import { z } from "zod";
 import { portProtocols, type ContainerSpec } from "@/lib/contracts/docker-make";
 import { isAppError } from "@/lib/shared/errors";
+import { patient } from "@/lib/server/base/patient";
 import { allContainers } from "./ask-containers";
 import { askDocker } from "./ask-docker";
 import { nameAmong } from "./list-containers";
@@ -45,7 +46,7 @@ const mounted = z.object({
 });
 const atOnce = 8;
 /** For one of many; and how many of them may be late before no more are asked. */
-const [patienceMs, mostLate] = [2_000, 2 * atOnce];
+const [patienceMs, mostLate] = [patient(2_000), 2 * atOnce];
 /** For as long as they are there: one that is busy later is known by then. */
 const kept = new Map<string, Kept>();
 

@@ -1,11 +1,12 @@
 import type Docker from "dockerode";
 import { chunked } from "@/lib/shared/chunked";
+import { patient } from "@/lib/server/base/patient";
 import { askDocker } from "./ask-docker";
 
 /** So many are asked about, so many at once: the list does not say how often. */
 const most = 100;
 const atOnce = 10;
-const patienceMs = 5_000;
+const patienceMs = patient(5_000);
 /** One that has been up for longer is not among those that restart again and again. */
 const soon = /^(?:Restarting|Up (?:Less than a second|\d+ seconds?|About a minute|[2-9] minutes))/;
 

@@ -1,9 +1,10 @@
 import { StringDecoder } from "node:string_decoder";
 import type Docker from "dockerode";
+import { patient } from "@/lib/server/base/patient";
 import { createLogDecoder } from "./log-decoder";
 
 const maxOutputBytes = 4 * 1024;
-const runMs = 5_000;
+const runMs = patient(5_000);
 
 /**
  * Runs a program in a container, as its user, and gives the beginning of what it wrote, together with Docker's own words where it could not be started. What

@@ -1,3 +1,4 @@
+import { patient } from "@/lib/server/base/patient";
 import { findProgram } from "@/lib/server/process/find-program";
 import { programPaths } from "@/lib/server/process/programs";
 import { readOutput } from "@/lib/server/process/read-output";
@@ -15,7 +16,7 @@ export type Gpu = {
 
 const nvidiaFields = ["index", "name", "utilization.gpu", "memory.used", "memory.total", "temperature.gpu"];
 /** It wakes up cards that sleep, and may wait for them. */
-const nvidiaMs = 5_000;
+const nvidiaMs = patient(5_000);
 const mib = 1024 * 1024;
 const most = 16;
 

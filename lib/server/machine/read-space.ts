@@ -1,4 +1,5 @@
 import { statfs } from "node:fs/promises";
+import { patient } from "@/lib/server/base/patient";
 import { findProgram } from "@/lib/server/process/find-program";
 import { readOutput } from "@/lib/server/process/read-output";
 import type { FileSystem } from "./file-systems";
@@ -20,7 +21,7 @@ export type KnownSpace = {
   isAnswering: boolean;
 };
 
-const patienceMs = 2_000;
+const patienceMs = patient(2_000);
 
 /** Room on a file system of this machine's own disks. */
 export async function readSpace(place: string): Promise<Space> {

@@ -1,5 +1,6 @@
 import type { networkChannels } from "@/lib/contracts/network";
 import { limits } from "@/lib/server/base/limits";
+import { patient } from "@/lib/server/base/patient";
 import { dockerPulse } from "@/lib/server/docker/docker-pulse";
 import { followEvents } from "@/lib/server/docker/follow-events";
 import { createLiveRows } from "@/lib/server/realtime/live-rows";
@@ -7,7 +8,7 @@ import type { ChannelService } from "@/lib/server/realtime/serve-channels";
 import { networkSeenBy, readNetworks, type KnownNetwork } from "./list-networks";
 
 const everyMs = 5_000;
-const lateMs = 4_000;
+const lateMs = patient(4_000);
 
 const networks = createLiveRows<KnownNetwork>({
   everyMs,

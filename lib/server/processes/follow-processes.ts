@@ -1,5 +1,6 @@
 import type { processesChannels, ProcessRow } from "@/lib/contracts/processes";
 import { limits } from "@/lib/server/base/limits";
+import { patient } from "@/lib/server/base/patient";
 import { askProcesses } from "@/lib/server/machine/processes/ask-processes";
 import { listProcesses } from "@/lib/server/machine/processes/list-processes";
 import { processesAbove } from "@/lib/server/process/own-processes";
@@ -7,7 +8,7 @@ import { createLiveRows } from "@/lib/server/realtime/live-rows";
 import type { ChannelService } from "@/lib/server/realtime/serve-channels";
 
 const everyMs = 2_000;
-const lateMs = 2_500;
+const lateMs = patient(2_500);
 
 const processes = createLiveRows<ProcessRow>({
   everyMs,

@@ -1,5 +1,6 @@
 import type { StackRow, stackChannels } from "@/lib/contracts/stack";
 import { limits } from "@/lib/server/base/limits";
+import { patient } from "@/lib/server/base/patient";
 import { whileAllowed } from "@/lib/server/docker/while-allowed";
 import { dockerPulse } from "@/lib/server/docker/docker-pulse";
 import { followEvents } from "@/lib/server/docker/follow-events";
@@ -8,7 +9,7 @@ import type { ChannelService } from "@/lib/server/realtime/serve-channels";
 import { readStacks, withoutFolder } from "./list-stacks";
 
 const everyMs = 5_000;
-const lateMs = 4_000;
+const lateMs = patient(4_000);
 
 const stacks = createLiveRows<StackRow>({
   everyMs,

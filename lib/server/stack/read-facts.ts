@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { limits } from "@/lib/server/base/limits";
+import { patient } from "@/lib/server/base/patient";
 import { threadFile } from "@/lib/server/base/thread-file";
 import type { FactsReply } from "./facts-worker";
 
@@ -57,7 +58,7 @@ function askOnce(worker: Worker, text: string): Promise<FactsReply | "ended"> {
       resolve(facts);
     };
     const stop = () => end("ended");
-    const timer = setTimeout(stop, limits.composeFacts.maxMs);
+    const timer = setTimeout(stop, patient(limits.composeFacts.maxMs));
     worker.once("message", end);
     worker.once("exit", stop);
     worker.postMessage(text);

@@ -1,6 +1,7 @@
 import { AppError } from "@/lib/shared/errors";
 import type { systemdChannels, UnitRow } from "@/lib/contracts/systemd";
 import { limits } from "@/lib/server/base/limits";
+import { patient } from "@/lib/server/base/patient";
 import { createLiveRows } from "@/lib/server/realtime/live-rows";
 import type { Pulse } from "@/lib/server/realtime/pulse";
 import type { ChannelService } from "@/lib/server/realtime/serve-channels";
@@ -9,7 +10,7 @@ import { assertScope } from "./assert-scope";
 import { createUnitReader } from "./read-units";
 
 const everyMs = 2_500;
-const lateMs = 2_500;
+const lateMs = patient(2_500);
 
 type Live = ReturnType<typeof createLiveRows<UnitRow>> & { forget: () => void; viewers: number };
 
@@ -45,7 +46,7 @@ function begin(scope: string): Live {
   // Not of accounts: each question to one of theirs begins a session of it.
   const pulse: Pulse = {
     everyMs: 1_000,
-    lateMs: 1_200,
+    lateMs: patient(1_200),
     ask: async () => (isBusy() ? null : ask(scope, ["show", "--property=Version"])),
   };
   const rows = createLiveRows<UnitRow>({

@@ -1,5 +1,6 @@
 import type { volumeChannels } from "@/lib/contracts/volume";
 import { limits } from "@/lib/server/base/limits";
+import { patient } from "@/lib/server/base/patient";
 import { dockerPulse } from "@/lib/server/docker/docker-pulse";
 import { followEvents } from "@/lib/server/docker/follow-events";
 import { createLiveRows } from "@/lib/server/realtime/live-rows";
@@ -8,7 +9,7 @@ import { readVolumes, volumeSeenBy, type KnownVolume } from "./list-volumes";
 import { countNowAndThen } from "./volume-sizes";
 
 const everyMs = 5_000;
-const lateMs = 4_000;
+const lateMs = patient(4_000);
 
 const volumes = createLiveRows<KnownVolume>({
   everyMs,

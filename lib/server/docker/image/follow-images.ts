@@ -1,5 +1,6 @@
 import type { dockerImageChannels, ImageRow } from "@/lib/contracts/docker-images";
 import { limits } from "@/lib/server/base/limits";
+import { patient } from "@/lib/server/base/patient";
 import { createLiveRows } from "@/lib/server/realtime/live-rows";
 import type { ChannelService } from "@/lib/server/realtime/serve-channels";
 import { askContainers } from "@/lib/server/docker/ask-containers";
@@ -10,7 +11,7 @@ import { readEach } from "@/lib/server/runtime/read-rows";
 import { usersAmong } from "./list-users";
 
 const everyMs = 15_000;
-const lateMs = 5_000;
+const lateMs = patient(5_000);
 const mostTags = 50;
 const mostUsers = 20;
 

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { dropPolicyCode, stopStartedCode } from "@/lib/contracts/audited-actions";
 import { isAppError, type AppError, type ErrorKey } from "@/lib/shared/errors";
 import { creatorLabel } from "@/lib/shared/volume-labels";
+import { patient } from "@/lib/server/base/patient";
 import { askContainers } from "@/lib/server/docker/ask-containers";
 import { askDocker } from "@/lib/server/docker/ask-docker";
 import { assertStartable } from "@/lib/server/docker/assert-startable";
@@ -32,7 +33,7 @@ export const judgedUntil = defineSetting<{ atMs: number | null; late: Record<str
 
 const killMs = 60_000;
 /** For one of many: others are not to wait for it. */
-const patienceMs = 2_000;
+const patienceMs = patient(2_000);
 const atOnce = 8;
 /** How differently the daemon's clock may go. */
 const clocksMs = 10_000;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AppError } from "@/lib/shared/errors";
+import { patient } from "@/lib/server/base/patient";
 import { onHost } from "@/lib/server/process/on-host";
 import { programPaths } from "@/lib/server/process/programs";
 import { runToEnd } from "@/lib/server/process/run-to-end";
@@ -46,7 +47,7 @@ const columns =
   "NAME,KNAME,PATH,MAJ:MIN,TYPE,SIZE,RO,RM,HOTPLUG,MODEL,VENDOR,SERIAL,TRAN,ROTA,FSTYPE,LABEL,UUID,PARTLABEL,PARTUUID,PARTTYPE,PTTYPE";
 /** What udev knows of each device; where it runs. */
 export const udevFolder = "/run/udev/data";
-const timeoutMs = 5_000;
+const timeoutMs = patient(5_000);
 const sectorBytes = 512;
 const most = 2_000;
 

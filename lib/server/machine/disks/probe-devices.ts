@@ -1,9 +1,10 @@
 import { chunked } from "@/lib/shared/chunked";
+import { patient } from "@/lib/server/base/patient";
 import { onHost } from "@/lib/server/process/on-host";
 import { runToEnd } from "@/lib/server/process/run-to-end";
 
 const programs = ["/usr/sbin/blkid", "/sbin/blkid"];
-const timeoutMs = 5_000;
+const timeoutMs = patient(5_000);
 
 const atOnce = 4;
 

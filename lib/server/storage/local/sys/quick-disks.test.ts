@@ -1,5 +1,6 @@
 import fs, { readFileSync, statSync } from "node:fs";
 import { expect, it, vi } from "vitest";
+import { patient } from "@/lib/server/base/patient";
 import { areQuick, callSync, mayCallSync, devicesOfTypes, timed } from "./quick-disks";
 
 const line = (type: string) => `36 35 98:0 / /mnt rw,noatime master:1 - ${type} /dev/root rw`;
@@ -38,10 +39,10 @@ it("takes a call that hung for the disk's fault, but not the time that others ha
   );
   const takes = (ms: number) => timed(() => (nowMs += ms));
   expect(mayCallSync()).toBe(true);
-  waitedMs += 295;
-  takes(300);
+  waitedMs += patient(295);
+  takes(patient(300));
   expect(mayCallSync()).toBe(true);
-  takes(300);
+  takes(patient(300));
   expect(mayCallSync()).toBe(false);
   vi.restoreAllMocks();
 });

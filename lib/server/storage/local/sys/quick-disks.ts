@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import { patient } from "@/lib/server/base/patient";
 import { areAnyDetached, forgetLeft } from "@/lib/server/machine/detached-mounts";
 import { isLocalType, noteMounts } from "@/lib/server/machine/hanging-mounts";
 import { pseudoTypes } from "./pseudo-types";
@@ -9,8 +10,8 @@ const checkEveryMs = 5_000;
 /** Something that hangs may be mounted at any time, and is looked into by whoever mounted it: the kernel tells of mounts for some 0.1 ms. */
 const mountsEveryMs = 200;
 /** A busy machine may keep any one call waiting this long; a disk that sleeps or is overloaded does it again and again. */
-const slowCallMs = 20;
-const hungCallMs = 250;
+const slowCallMs = patient(20);
+const hungCallMs = patient(250);
 const slowCallsAllowed = 5;
 const restMs = 30_000;
 const lookEveryMs = 100;
