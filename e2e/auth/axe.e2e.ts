@@ -3,7 +3,6 @@ import { violationsInThemes } from "../support/axe";
 import { startFiledeck } from "../support/start-filedeck";
 
 test("axe finds nothing before the sign-in in any theme", async ({ page }) => {
-  test.setTimeout(90_000);
   const fresh = await startFiledeck({ env: { FILEDECK_ADMIN_PASSWORD: "" } });
   const server = await startFiledeck();
   try {

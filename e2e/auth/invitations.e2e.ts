@@ -10,7 +10,6 @@ test("a link is made once on the screen; with it somebody makes their own accoun
   login,
   browser,
 }) => {
-  test.setTimeout(90_000);
   await login();
   await page.goto("users");
   await page.getByRole("link", { name: "Invitations" }).click();

@@ -32,7 +32,6 @@ test("a passkey signs in without a password, and is asked for after one", async 
   root,
   expectConsole,
 }) => {
-  test.setTimeout(60_000);
   expectConsole(expected);
   const { url } = byName(server);
   const user = await makeUser(server, root, { permissions: ["file_read"] });
@@ -46,7 +45,7 @@ test("a passkey signs in without a password, and is asked for after one", async 
   await expect(section.getByText("Phone", { exact: true })).toBeVisible();
   expect(await authenticator.credentials()).toHaveLength(1);
   // It may begin to fade while it is looked at.
-  await expect(page.getByTestId("toast")).toHaveCount(0, { timeout: 15_000 });
+  await expect(page.getByTestId("toast")).toHaveCount(0);
   expect.soft(await violationsInThemes(page)).toEqual([]);
 
   await signOut(page, user);
@@ -84,7 +83,6 @@ test("a passkey that did not recognize its user signs nobody in alone; giving up
   root,
   expectConsole,
 }) => {
-  test.setTimeout(60_000);
   expectConsole(expected);
   const { url } = byName(server);
   const user = await makeUser(server, root, { permissions: ["file_read"] });
@@ -113,7 +111,6 @@ test("an answer is good once, for this page, this ceremony and this user", async
   root,
   expectConsole,
 }) => {
-  test.setTimeout(60_000);
   expectConsole(expected);
   const { url } = byName(server);
   const user = await makeUser(server, root, { permissions: ["file_read"] });

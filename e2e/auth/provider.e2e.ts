@@ -46,7 +46,6 @@ test("an administrator sets a provider up and links an account; somebody new get
   page,
   expectConsole,
 }) => {
-  test.setTimeout(90_000);
   // The provider's own pages, and what it refuses.
   expectConsole(new RegExp(`40[13]|${provider.issuer}|Content Security Policy|request outside`));
   await page.route("https://fonts.googleapis.com/**", (route) => route.fulfill({ contentType: "text/css", body: "" }));

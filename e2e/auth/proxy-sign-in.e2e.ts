@@ -86,7 +86,6 @@ test("an administrator turns it on; people come in by what the portal says, and 
   page,
   expectConsole,
 }) => {
-  test.setTimeout(90_000);
   expectConsole(/401|request outside/);
   visitor = { username: "martin", groups: "staff, family" };
   await page.goto(front().url);

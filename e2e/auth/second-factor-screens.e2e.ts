@@ -13,7 +13,6 @@ test("an authenticator app is set up on the account page, and asked for at the n
   root,
   expectConsole,
 }) => {
-  test.setTimeout(60_000);
   expectConsole(/401/);
   const user = await makeUser(server, root, { permissions: ["file_read"] });
   await page.goto(`${server.url}/login`);

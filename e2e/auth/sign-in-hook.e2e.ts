@@ -23,7 +23,6 @@ test("an administrator sets up a check, which refuses with its own words; the co
   browser,
   expectConsole,
 }) => {
-  test.setTimeout(90_000);
   expectConsole(/403|409/);
   await login();
   await page.goto("settings");

@@ -103,9 +103,7 @@ test("the schedule makes up for a run that was missed, and a failure reaches adm
     server = await startFiledeck({ workDir: server.workDir });
     await signIn(server, kept);
     const last = await signIn(server);
-    await expect
-      .poll(async () => (await call(server, "notify", { session: last })).text, { timeout: 15_000 })
-      .toContain("backupFailed");
+    await expect.poll(async () => (await call(server, "notify", { session: last })).text).toContain("backupFailed");
     expect(existsSync(folder)).toBe(false);
   } finally {
     await server.remove();

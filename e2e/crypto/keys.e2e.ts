@@ -28,7 +28,6 @@ test("a key is created, downloaded, saved to ~/.ssh and deleted on the screen, a
   login,
   server,
 }) => {
-  test.setTimeout(90_000);
   const session = await login({ permissions: ["ssh_proxy", "crypto_ssh_file"] });
   const home = path.join(server.workDir, ".ssh");
   rmSync(home, { recursive: true, force: true });
@@ -82,7 +81,6 @@ test("keys are imported from text and from the server’s ~/.ssh; a wrong passph
   server,
   expectConsole,
 }) => {
-  test.setTimeout(90_000);
   expectConsole(/422/);
   await login({ permissions: ["ssh_proxy", "crypto_ssh_file"] });
   const home = path.join(server.workDir, ".ssh");

@@ -23,7 +23,7 @@ async function openDrawing(page: Page, url: string, name: string): Promise<void>
 /** The board takes keys when its scene has come, a moment after the tools. */
 async function expectReady(page: Page): Promise<void> {
   const tool = page.getByRole("radio", { name: "Rectangle" });
-  await expect(tool).toBeVisible({ timeout: 20_000 });
+  await expect(tool).toBeVisible();
   await expect(async () => {
     await page.keyboard.press("r");
     await expect(tool).toBeChecked({ timeout: 300 });
@@ -144,9 +144,7 @@ test("who may only read looks at a drawing and cannot change it", async ({ page,
   await login({ permissions: ["file_read"] });
   await page.goto(`${server.url}/browse/${root.path}?open=a.excalidraw`);
   await expect(page.getByText("Read-only")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Exit view mode" }).or(page.getByLabel("Zoom in"))).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByRole("button", { name: "Exit view mode" }).or(page.getByLabel("Zoom in"))).toBeVisible();
   await expect(saveButton(page)).toHaveCount(0);
   await expect(page.getByRole("radio", { name: "Rectangle" })).toHaveCount(0);
   await page.keyboard.press("r");
@@ -225,9 +223,9 @@ test("what is no drawing is said so and opens as text, as any drawing does", asy
   const root = tempRoot({ "bad.draw": '{"type":"excali', "good.excalidraw": drawing() });
   await login();
   await page.goto(`${server.url}/browse/${root.path}?open=bad.draw`);
-  await expect(page.getByText("isn’t a drawing, or it’s damaged")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("isn’t a drawing, or it’s damaged")).toBeVisible();
   await page.getByRole("button", { name: "Open as text" }).click();
-  await expect(page.getByRole("textbox", { name: "bad.draw" })).toBeFocused({ timeout: 20_000 });
+  await expect(page.getByRole("textbox", { name: "bad.draw" })).toBeFocused();
   await page.keyboard.press("Escape");
   await page.getByRole("row", { name: /good\.excalidraw/ }).click({ button: "right" });
   await page.getByRole("menuitem", { name: "Open as text" }).click();

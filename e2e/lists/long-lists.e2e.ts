@@ -214,7 +214,7 @@ test("the trash: rows come as they are needed, and a range goes from what was dr
   await expect(async () => {
     await page.keyboard.press("Shift+End");
     await expect(lineOf(page, "trashed-01199")).toBeInViewport({ ratio: 0.9, timeout: 500 });
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
   await expect(lineOf(page, "trashed-01199")).toBeFocused();
   await expect(lineOf(page, "trashed-01199")).toHaveAttribute("aria-rowindex", "1201");
   await expect(page.getByRole("toolbar", { name: "1,200" })).toBeVisible();

@@ -62,14 +62,12 @@ test("shows what the machine is doing now, and says so when it no longer knows",
     const drawn = async () => Number(await chart(page, "CPU").getAttribute("aria-valuemax"));
     const points = await drawn();
     await expect.poll(drawn).toBeGreaterThan(points);
-    await expect(card(page, "Top processes").getByRole("row", { name: /^node/ }).first()).toBeVisible({
-      timeout: 15_000,
-    });
+    await expect(card(page, "Top processes").getByRole("row", { name: /^node/ }).first()).toBeVisible();
 
     process.kill(server.pid, "SIGSTOP");
-    await expect(page.getByText(/^Not live: last values from /)).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText(/^Not live: last values from /)).toBeVisible();
     process.kill(server.pid, "SIGCONT");
-    await expect(page.getByText(/^Not live/)).toHaveCount(0, { timeout: 20_000 });
+    await expect(page.getByText(/^Not live/)).toHaveCount(0);
   } finally {
     loop.kill();
     process.kill(server.pid, "SIGCONT");

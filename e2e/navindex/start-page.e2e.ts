@@ -53,8 +53,8 @@ test("links are added, ordered by keys and into folders, searched, exported, and
   const wiki = page.getByRole("link", { name: /^Wiki/ });
   await expect(wiki).toHaveAttribute("href", `http://${address}/`);
   await expect(wiki).toHaveAttribute("rel", /noopener/);
-  await expect(page.getByRole("img", { name: /^Answers in/ })).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByRole("img", { name: "Doesn’t answer" })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("img", { name: /^Answers in/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: "Doesn’t answer" })).toBeVisible();
   expect(await violationsInThemes(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Edit", exact: true }).click();

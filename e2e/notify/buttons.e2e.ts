@@ -7,7 +7,6 @@ import { enter, expect, test } from "../support/test";
 
 const account = { username: "postmaster", password: "mail-secret-1" };
 const elsewhere = /^request outside: (?:http|ws):\/\/127\.0\.0\.1:/; // of another server than the worker's
-test.setTimeout(60_000);
 
 let server: Filedeck;
 let mail: Awaited<ReturnType<typeof startMailServer>>;

@@ -91,7 +91,7 @@ test("pushes to a browser without an open page, below a base path", async ({ pag
     // A network that stays away is told, and the next page does what was asked for.
     await page.evaluate(() => sessionStorage.setItem("drops", "4"));
     await turnOn.click();
-    await expect(page.getByText("Can’t reach the server").first()).toBeAttached({ timeout: 10_000 });
+    await expect(page.getByText("Can’t reach the server").first()).toBeAttached();
     await page.reload();
     await expect(turnOff).toBeVisible();
   } finally {

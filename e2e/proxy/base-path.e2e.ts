@@ -83,7 +83,6 @@ function watch(page: Page, url: string): string[] {
 
 for (const way of ways) {
   test(`behind ${way.name}: sign in, browse, reload, edit, stay live, download`, async ({ page, behind }) => {
-    test.setTimeout(90_000);
     const { server, proxy, url } = await behind(way);
     writeFileSync(path.join(server.filesDir, "note.txt"), "first line\n");
     const problems = watch(page, url);

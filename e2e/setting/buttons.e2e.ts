@@ -5,7 +5,6 @@ import { startFiledeck, type Filedeck } from "../support/start-filedeck";
 import { enter, expect, test } from "../support/test";
 
 const elsewhere = /^request outside: (?:http|ws):\/\/127\.0\.0\.1:/; // of another server than the worker's
-test.setTimeout(60_000);
 
 let server: Filedeck;
 test.beforeAll(async () => {

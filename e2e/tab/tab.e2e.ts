@@ -137,7 +137,6 @@ test("any page is a tab, a list has its own on a phone, and axe finds nothing", 
   server,
   tempRoot,
 }) => {
-  test.setTimeout(60_000);
   const root = tempRoot({ a: { src: {} }, b: { src: {} }, "\u202egnp.exe": {} });
   await login({ permissions: ["file_read", "sys_protection_dir"] });
   await page.goto(`${server.url}/browse/${root.path}/a`);

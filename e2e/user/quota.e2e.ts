@@ -81,7 +81,7 @@ test("nobody stores more than their limit, by any way in, and deleting makes roo
   const rest = 2 * mb - stored() + 10;
   expect((await put("rest.bin", rest)).status).toBe(507);
   rmSync(path.join(dir, "home/small.bin"));
-  await expect.poll(async () => (await put("rest.bin", rest)).status, { timeout: 6_000 }).toBe(200);
+  await expect.poll(async () => (await put("rest.bin", rest)).status).toBe(200);
 });
 
 test("a limit is set in the user's form, shown in the account, and nobody gives more than they have", async ({

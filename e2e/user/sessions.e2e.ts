@@ -124,7 +124,6 @@ test("who does not stay gets a cookie that goes with the browser; how long sessi
 });
 
 test("doing nothing is warned of, and doing something goes on", async ({ page, expectConsole }) => {
-  test.setTimeout(90_000);
   expectConsole(/401|request outside|ERR_/);
   const server = await startFiledeck();
   try {

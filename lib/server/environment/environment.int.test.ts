@@ -69,7 +69,7 @@ test.each([undefined, 'printf \'<%s> %s\' "$GREETING" "$PATH"'])("a real shell h
   let said = "";
   source.listen({ data: (bytes) => (said += bytes.toString()), exit: () => {} });
   if (command === undefined) source.write(`printf '<%s> %s\\n' "$GREETING" "$PATH"\n`);
-  await vi.waitFor(() => expect(said).toMatch(/<it's \$HOME> \/\S*\/bin\S*:\/opt\/own tools/), { timeout: 5_000 });
+  await vi.waitFor(() => expect(said).toMatch(/<it's \$HOME> \/\S*\/bin\S*:\/opt\/own tools/));
   await source.end();
 });
 

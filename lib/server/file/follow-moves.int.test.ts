@@ -78,7 +78,7 @@ test("of a tree that is merged file by file, each file's versions and properties
   await keep("b/f7");
   await followMoves([{ fromPlace: host("a/f7"), toPlace: host("b/f7") }], fixture.ctx);
   expect(await isKept("b/f7")).toBe(false);
-}, 60_000);
+});
 
 /** As if somebody had saved the file. */
 async function keepVersion(id: string, name: string): Promise<void> {
@@ -139,7 +139,7 @@ test("what is kept with replaced files goes to the trash, also where a great man
   await fixture.end(await undo({ id }, fixture.ctx));
   for (const name of ["f0", "f1199"])
     expect([await found(`m/x/${name}`), await found(`to/x/${name}`)]).toEqual(["k", "other"]);
-}, 60_000);
+});
 
 test("of a tree that goes to another disk what is kept with its folders follows, and that of merged ones goes", async ({
   skip,

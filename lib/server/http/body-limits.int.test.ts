@@ -78,7 +78,7 @@ test("who sends ordinary bodies slowly is cut off while another waits for the ro
   const body = json({ files: [], note: "x".repeat(1_000_000) });
   expect((await server.send("POST", "/api/file/ticket", body)).status).toBeLessThan(500);
   expect(slow.some(({ heard }) => heard().startsWith("HTTP/1.1 408"))).toBe(true);
-}, 30_000);
+});
 
 /** Long bodies that are on the disk now. */
 const spooledNow = () => openDescriptors(`${getApp().env.dataDir}/filedeck-`);
@@ -105,4 +105,4 @@ test("who begins any number of long bodies holds few descriptors, and keeps neit
     .poll(() => bodies.filter(({ heard }) => heard().startsWith("HTTP/1.1 408")).length, { timeout: 40_000 })
     .toBeGreaterThanOrEqual(8);
   expect((await save("own.txt", server.rootToken)).status).toBe(200);
-}, 90_000);
+});

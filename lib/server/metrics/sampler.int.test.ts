@@ -37,7 +37,7 @@ test("reads slowly for itself, fast from the first viewer on, once for all of th
   expect([reads(), made.known()?.reading.figures["memory/used"]]).toEqual([1, expect.any(Number)]);
   const told: Known[][] = [[], [], []];
   const leave = told.map((list) => made.follow((known) => list.push(known)));
-  await vi.waitFor(() => expect(told[2]?.length).toBeGreaterThanOrEqual(3), 5_000);
+  await vi.waitFor(() => expect(told[2]?.length).toBeGreaterThanOrEqual(3));
   for (const stop of leave) stop();
   const after = reads();
   // Whoever came at the same time was told the very same.
@@ -56,7 +56,7 @@ test("remembers the last five minutes, and no more of them than are drawn", asyn
   try {
     const { made } = make({ watchedMs: 0, aloneMs: 0 });
     await made.start();
-    await vi.waitFor(() => expect(made.recent().length).toBe(400), { timeout: 15_000, interval: 20 });
+    await vi.waitFor(() => expect(made.recent().length).toBe(400), { interval: 20 });
     vi.setSystemTime(Date.now() + 301_000);
     await vi.waitFor(() => expect(made.recent().length).toBeLessThan(400));
     // A clock that is put back: nothing of the future is shown.

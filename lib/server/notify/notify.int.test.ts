@@ -132,10 +132,10 @@ test("mails in the user’s own language, with a link, to an address that has be
   await giveAddress();
   await fixture.setUser({ preferences: { language: "de" } });
   await tell();
-  await vi.waitFor(() => expect(mail.mails.at(-1)?.subject).toMatch(/Speicherplatz belegt auf \/srv: 93\s%$/u), 10_000);
+  await vi.waitFor(() => expect(mail.mails.at(-1)?.subject).toMatch(/Speicherplatz belegt auf \/srv: 93\s%$/u));
   expect(mail.mails.at(-1)?.text).toContain("Grenzwert: 90\u00a0%. Server: deck.");
   expect(mail.mails.at(-1)?.text).toContain("https://deck.example.com/files/system/alerts");
-  await vi.waitFor(async () => expect(await fixture.db.delivery.count()).toBe(0), 10_000);
+  await vi.waitFor(async () => expect(await fixture.db.delivery.count()).toBe(0));
   await setChoices({ alert: ["list"], task: [], security: [], server: [] }, ctx);
   const before = mail.mails.length;
   await tell();

@@ -28,4 +28,4 @@ test("an end waits for no thread, tells its code, and is heard of", async () => 
   } finally {
     await once(spawnChild("/usr/bin/rm", ["-f", "--", pipe]), "exit");
   }
-}, 20_000);
+});

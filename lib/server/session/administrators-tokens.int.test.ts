@@ -154,11 +154,11 @@ describe.skipIf(dockerdProblem() !== null || busyboxProblem() !== null)("with a 
     await daemon.docker("volume", "create", "held");
     const run = ["run", "-d", "--name", "web", "-e", "SECRET=IN-ENVIRONMENT", "-v", `${folder}:/host:ro`];
     await daemon.docker(...run, "-v", "held:/v", "box", "/bin/sleep", "1000");
-  }, 60_000);
+  });
   afterAll(async () => {
     vi.unstubAllEnvs();
     await daemon.stop();
-  }, 60_000);
+  });
 
   const spec = {
     name: "made",
@@ -205,7 +205,7 @@ describe.skipIf(dockerdProblem() !== null || busyboxProblem() !== null)("with a 
     expect((await post("volume/create", { name: "plain" })).status).toBe(200);
     expect((await post("network/create", { name: "plain" })).status).toBe(200);
     await daemon.docker("rm", "-f", "made");
-  }, 60_000);
+  });
 
   test("what a token that lists everything reads tells nothing that is for administrators", async () => {
     const token = await tokenFor(...permissionNames.filter((name) => name !== "file_read"));

@@ -43,38 +43,32 @@ async function dirOf(token: string, note: string): Promise<string> {
   return data.dirs.find((dir) => dir.note === note)?.id ?? "none";
 }
 
-test.skipIf(whyNoSshd() !== null)(
-  "a token reads no host by what its user has open and it may not reach",
-  async () => {
-    const sshd = await startSshd();
-    try {
-      writeFileSync(path.join(sshd.home, "x"), "of the host");
-      const all: Permission[] = ["ssh_proxy", "lan_access", "file_read"];
-      const user = await server.makeUser([server.filesDir], all);
-      const ctx = await ctxOf(user.id);
-      const { key } = await importKey(cryptoContract.importKey.input.parse({ name: "k", text: sshd.privateKey }), ctx);
-      const host = { name: "near", address: "127.0.0.1", port: sshd.port, username: sshd.user, auth: "key" };
-      const place = { key_id: key.id, is_place: true, start_folder: sshd.home };
-      const { id } = await createHost(sshContract.createHost.input.parse({ ...host, ...place }), ctx);
-      const trusting = { trusts: () => Promise.resolve(true), answer: () => Promise.resolve(null) };
-      const connection = await connectTo(ctx, { hostId: id, person: trusting, signal: ctx.signal });
-      const dir = await dirOf(user.token, "near");
-      expect(await read(user.token, `${dir}/x`)).toBe("of the host");
-      const narrow = await server.makeToken(user.id, ["ssh_proxy", "file_read"]);
-      expect(await read(narrow, `${dir}/x`)).toBe("outbound/lan");
-      expect(await read(await server.makeToken(user.id, ["lan_access", "file_read"]), `${dir}/x`)).toBe(
-        "file/not-found",
-      );
-      // What its user has open is not the token's to end.
-      expect(allConnections()).toEqual([connection]);
-      expect(await read(user.token, `${dir}/x`)).toBe("of the host");
-    } finally {
-      for (const connection of allConnections()) endConnection(connection);
-      await sshd.stop();
-    }
-  },
-  60_000,
-);
+test.skipIf(whyNoSshd() !== null)("a token reads no host by what its user has open and it may not reach", async () => {
+  const sshd = await startSshd();
+  try {
+    writeFileSync(path.join(sshd.home, "x"), "of the host");
+    const all: Permission[] = ["ssh_proxy", "lan_access", "file_read"];
+    const user = await server.makeUser([server.filesDir], all);
+    const ctx = await ctxOf(user.id);
+    const { key } = await importKey(cryptoContract.importKey.input.parse({ name: "k", text: sshd.privateKey }), ctx);
+    const host = { name: "near", address: "127.0.0.1", port: sshd.port, username: sshd.user, auth: "key" };
+    const place = { key_id: key.id, is_place: true, start_folder: sshd.home };
+    const { id } = await createHost(sshContract.createHost.input.parse({ ...host, ...place }), ctx);
+    const trusting = { trusts: () => Promise.resolve(true), answer: () => Promise.resolve(null) };
+    const connection = await connectTo(ctx, { hostId: id, person: trusting, signal: ctx.signal });
+    const dir = await dirOf(user.token, "near");
+    expect(await read(user.token, `${dir}/x`)).toBe("of the host");
+    const narrow = await server.makeToken(user.id, ["ssh_proxy", "file_read"]);
+    expect(await read(narrow, `${dir}/x`)).toBe("outbound/lan");
+    expect(await read(await server.makeToken(user.id, ["lan_access", "file_read"]), `${dir}/x`)).toBe("file/not-found");
+    // What its user has open is not the token's to end.
+    expect(allConnections()).toEqual([connection]);
+    expect(await read(user.token, `${dir}/x`)).toBe("of the host");
+  } finally {
+    for (const connection of allConnections()) endConnection(connection);
+    await sshd.stop();
+  }
+});
 
 describe.skipIf(dockerdProblem() !== null || busyboxProblem() !== null)("with a daemon", () => {
   let daemon: Dockerd;
@@ -82,12 +76,12 @@ describe.skipIf(dockerdProblem() !== null || busyboxProblem() !== null)("with a 
     daemon = await startDockerd();
     await importBusybox(daemon.docker, "box", ["sh", "sleep"]);
     vi.stubEnv("DOCKER_HOST", daemon.env["DOCKER_HOST"] ?? "");
-  }, 60_000);
+  });
   afterAll(async () => {
     vi.unstubAllEnvs();
     await endContainerFiles();
     await daemon.stop();
-  }, 60_000);
+  });
 
   test("a token opens the files of the containers that it names, whatever its user has open", async () => {
     const write = "echo of $HOSTNAME > /s; exec /bin/sleep 1000";
@@ -118,5 +112,5 @@ describe.skipIf(dockerdProblem() !== null || busyboxProblem() !== null)("with a 
     const token = await server.makeToken(user.id, ["docker_container_rule", "file_read"]);
     expect(await both(token)).toEqual(["of named\n", "docker/not-found"]);
     expect(await read(token, "container-other/s")).toBe("docker/not-found");
-  }, 60_000);
+  });
 });

@@ -56,7 +56,7 @@ describe("a connection ends, and what is being made as well, when", () => {
     expect([allConnections().length, last.connections()]).toEqual([1, 1]);
     await change(ids);
     expect(allConnections()).toEqual([]);
-    await vi.waitFor(() => expect(last.connections()).toBe(0), { timeout: 4_000 });
+    await vi.waitFor(() => expect(last.connections()).toBe(0));
   });
 
   test.each(Object.entries(ofTheWay))("%s while somebody is asked", async (_, change) => {
@@ -69,7 +69,7 @@ describe("a connection ends, and what is being made as well, when", () => {
     answer();
     expect(await made).toBe("ssh/lost");
     expect(allConnections()).toEqual([]);
-    await vi.waitFor(() => expect(last.connections()).toBe(0), { timeout: 4_000 });
+    await vi.waitFor(() => expect(last.connections()).toBe(0));
     expect(await passwordsOf([ids.box])).toEqual([null].slice(0, await db.sshHost.count({ where: { id: ids.box } })));
   });
 });
@@ -84,7 +84,7 @@ test("what was typed for another place is not saved for the host, and nobody is 
   };
   expect(await keyOf(connect(ids.box, { ...person, answer }))).toBe("ssh/not-found");
   expect(await passwordsOf([ids.box])).toEqual([null]);
-  await vi.waitFor(() => expect(last.connections()).toBe(0), { timeout: 4_000 });
+  await vi.waitFor(() => expect(last.connections()).toBe(0));
 });
 
 test("what was typed is not saved in an account that has changed hands meanwhile", async () => {

@@ -92,4 +92,4 @@ test("one that leaves when a shell, a command, files or a way through are asked 
     await gone;
   }
   expect(ends).toEqual(["ssh/no-shell", "ssh/no-shell", "ssh/no-shell", "ssh/port-refused"]);
-}, 60_000);
+});

@@ -8,7 +8,6 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { inTurn } from "./in-turn";
 import { paceRequests } from "./paced-requests";
 
-const wait = { timeout: 10_000 };
 const ends: (() => void)[] = [];
 const failures: unknown[] = [];
 afterEach(() => {
@@ -114,7 +113,7 @@ describe("requests that come a piece at a time", () => {
     socket.write(first);
     let taken = 0;
     for (let count = 0; count < 400; count++) socket.write(Buffer.alloc(100_000), () => void (taken += 100_000));
-    await vi.waitFor(() => expect(begun).not.toBeNull(), wait);
+    await vi.waitFor(() => expect(begun).not.toBeNull());
     await setTimeout(300);
     expect((begun as IncomingMessage | null)?.readableLength).toBeLessThan(400_000);
     expect(taken).toBeLessThan(30_000_000);
@@ -134,7 +133,7 @@ describe("requests that come a piece at a time", () => {
     );
     const sockets = await Promise.all(Array.from({ length: 8 }, () => open(port)));
     for (const socket of sockets) socket.write("GET / HTTP/1.1\r\nhost:a\r\n\r\n".repeat(2_500));
-    await vi.waitFor(() => expect(sockets.every(({ destroyed, closed }) => destroyed || closed)).toBe(true), 5_000);
+    await vi.waitFor(() => expect(sockets.every(({ destroyed, closed }) => destroyed || closed)).toBe(true));
     expect(begun).toBeGreaterThan(7);
     expect(turns.most()).toBeLessThan(400);
   });
@@ -156,15 +155,13 @@ describe("requests that come a piece at a time", () => {
     const head = "POST / HTTP/1.1\r\nhost:a\r\ntransfer-encoding: chunked\r\n\r\n";
     for (const socket of sockets) socket.write(`${head}${"1\r\na\r\n".repeat(30_000)}0\r\n\r\n`);
     expect(await ask(port, { path: "/quick" })).toBe("ok");
-    await vi.waitFor(
-      () =>
-        expect(
-          sockets.map(({ heard }) => heard().endsWith("all\r\n0\r\n\r\n") || heard().endsWith("all")),
-        ).not.toContain(false),
-      15_000,
+    await vi.waitFor(() =>
+      expect(sockets.map(({ heard }) => heard().endsWith("all\r\n0\r\n\r\n") || heard().endsWith("all"))).not.toContain(
+        false,
+      ),
     );
     expect(turns.most()).toBeLessThan(20_000);
-  }, 30_000);
+  });
 
   test("whoever closes their side behind a packet is heard no sooner, and what came before is taken", async () => {
     const turns = mostInATurn();
@@ -179,8 +176,8 @@ describe("requests that come a piece at a time", () => {
     const head = "POST / HTTP/1.1\r\nhost:a\r\ntransfer-encoding: chunked\r\n\r\n";
     const sockets = await Promise.all(Array.from({ length: 10 }, () => open(port)));
     for (const socket of sockets) socket.end(`${head}${"1\r\na\r\n".repeat(10_000)}0\r\n\r\n`);
-    await vi.waitFor(() => expect(bytes).toBe(100_000), wait);
-    await vi.waitFor(() => expect(sockets.every(({ closed }) => closed)).toBe(true), wait);
+    await vi.waitFor(() => expect(bytes).toBe(100_000));
+    await vi.waitFor(() => expect(sockets.every(({ closed }) => closed)).toBe(true));
     expect(turns.most()).toBeLessThan(40_000);
   });
 
@@ -197,7 +194,7 @@ describe("requests that come a piece at a time", () => {
     await setTimeout(300);
     expect(await ask(port, { path: "/quick" })).toBe("ok");
     socket.resume();
-    await vi.waitFor(() => expect(socket.closed).toBe(true), wait);
+    await vi.waitFor(() => expect(socket.closed).toBe(true));
     expect(await ask(port, { path: "/quick" })).toBe("ok");
   });
 
@@ -217,11 +214,11 @@ describe("requests that come a piece at a time", () => {
     const sockets = await Promise.all(Array.from({ length: 3 }, () => open(port)));
     for (const socket of sockets)
       socket.write(`${slow}GET / HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n${slow}`);
-    await vi.waitFor(() => expect(sockets.every(({ closed }) => closed)).toBe(true), wait);
+    await vi.waitFor(() => expect(sockets.every(({ closed }) => closed)).toBe(true));
     expect(failures.splice(0)).toEqual([new Error("not taken"), new Error("not taken"), new Error("not taken")]);
     const other = await open(port);
     other.write(slow);
-    await vi.waitFor(() => expect(other.heard().match(/ 200 OK/g)).toHaveLength(8), wait);
+    await vi.waitFor(() => expect(other.heard().match(/ 200 OK/g)).toHaveLength(8));
   });
 
   test("what becomes another protocol is left to it, unless it speaks before it may", async () => {
@@ -236,11 +233,11 @@ describe("requests that come a piece at a time", () => {
     const head = "GET / HTTP/1.1\r\nhost:a\r\nconnection: upgrade\r\nupgrade: echo\r\n\r\n";
     const polite = await open(port);
     polite.write(head);
-    await vi.waitFor(() => expect(polite.heard()).toContain("101"), wait);
+    await vi.waitFor(() => expect(polite.heard()).toContain("101"));
     polite.write("x".repeat(200_000));
-    await vi.waitFor(() => expect(polite.heard().split("\r\n\r\n")[1]).toHaveLength(200_000), wait);
+    await vi.waitFor(() => expect(polite.heard().split("\r\n\r\n")[1]).toHaveLength(200_000));
     const rude = await open(port);
     rude.write(head + "x".repeat(50_000));
-    await vi.waitFor(() => expect(rude.closed).toBe(true), wait);
+    await vi.waitFor(() => expect(rude.closed).toBe(true));
   });
 });

@@ -13,7 +13,6 @@ import { makeCertificate } from "@/e2e/support/make-certificate";
 import { paceRequests } from "./paced-requests";
 import { paceTls } from "./paced-tls";
 
-const wait = { timeout: 10_000 };
 const ends: (() => void)[] = [];
 let dir: string;
 let pair: { cert: Buffer; key: Buffer };
@@ -143,7 +142,7 @@ test("records of a byte leave turns to everybody", async () => {
     await Promise.all(opened.map(({ secure }) => new Promise((resolve) => secure.write(byte, resolve))));
   all = 0;
   for (const { held } of opened) held.release();
-  await vi.waitFor(() => expect(all).toBe(connections * head.length), wait);
+  await vi.waitFor(() => expect(all).toBe(connections * head.length));
   expect(most).toBeLessThan(8_000);
 });
 
@@ -158,7 +157,7 @@ test("records of a byte that nobody reads are not worked on, and their sender is
   const opened = await Promise.all(Array.from({ length: 4 }, () => openHeld(port)));
   for (const { secure } of opened) secure.write("POST /unread HTTP/1.1\r\nhost: a\r\ncontent-length: 900000\r\n\r\n");
   for (const { secure } of opened) secure.write(Buffer.alloc(40_000));
-  await vi.waitFor(() => expect(open.size).toBe(4), wait);
+  await vi.waitFor(() => expect(open.size).toBe(4));
   for (const { held } of opened) held.hold();
   for (let count = 0; count < 1_500; count++)
     await Promise.all(opened.map(({ secure }) => new Promise((resolve) => secure.write("x", resolve))));
@@ -167,7 +166,7 @@ test("records of a byte that nobody reads are not worked on, and their sender is
   for (const socket of open) most = Math.max(most, socket.readableLength);
   expect(most).toBeLessThan(1_000);
   for (const { socket } of opened) socket.resetAndDestroy();
-  await vi.waitFor(() => expect(open.size).toBe(0), wait);
+  await vi.waitFor(() => expect(open.size).toBe(0));
 });
 
 test("one that is closed in the middle of its handshake leaves nothing", async () => {
@@ -181,7 +180,7 @@ test("one that is closed in the middle of its handshake leaves nothing", async (
     }),
   );
   const count = () => new Promise<number>((resolve) => server.getConnections((_, found) => resolve(found)));
-  await vi.waitFor(async () => expect(await count()).toBeGreaterThan(0), wait);
+  await vi.waitFor(async () => expect(await count()).toBeGreaterThan(0));
   for (const socket of sockets) socket.destroy();
-  await vi.waitFor(async () => expect(await count()).toBe(0), wait);
+  await vi.waitFor(async () => expect(await count()).toBe(0));
 });

@@ -64,4 +64,4 @@ test("what is cancelled already gets no place, and waits for none", async () => 
   await expect(queue.enter("a", AbortSignal.abort())).rejects.toThrow("request/cancelled");
   queue.assertRoom("a");
   expect(queue.isFree("a")).toBe(false);
-}, 2_000);
+});

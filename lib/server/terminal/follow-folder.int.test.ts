@@ -11,7 +11,6 @@ import { typePaths } from "./type-paths";
 
 // A shell takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
-const patient = { timeout: 15_000 };
 
 const size = { cols: 300, rows: 24 };
 let fixture: TrashFixture;
@@ -36,11 +35,10 @@ afterEach(async () => {
   await fixture.close();
 });
 
-const isReady = () => vi.waitFor(() => expect(terminal.isReady()).toBe(true), patient);
-const isAt = (name: string) =>
-  vi.waitFor(() => expect(terminal.info().place).toBe(path.join(fixture.root, name)), patient);
+const isReady = () => vi.waitFor(() => expect(terminal.isReady()).toBe(true));
+const isAt = (name: string) => vi.waitFor(() => expect(terminal.info().place).toBe(path.join(fixture.root, name)));
 /** A shell is busy, too, for the moment that its prompt takes. */
-const moves = (name: string) => vi.waitFor(async () => expect(await move(name)).toEqual({ outcome: "moved" }), patient);
+const moves = (name: string) => vi.waitFor(async () => expect(await move(name)).toEqual({ outcome: "moved" }));
 
 test("the shell changes to a folder, whatever its name holds", async () => {
   await moves("plain");
@@ -63,7 +61,7 @@ test("a name that would press Enter is refused", async () => {
 test("a busy shell, and one where a command was begun, are left alone", async () => {
   // Bash, too, does not hear Ctrl+C in the moment between its fork and the program that it becomes.
   await terminal.write("sh -c '> begun; exec sleep 60'\r");
-  await vi.waitFor(() => expect(existsSync(path.join(fixture.root, "begun"))).toBe(true), patient);
+  await vi.waitFor(() => expect(existsSync(path.join(fixture.root, "begun"))).toBe(true));
   expect(terminal.isReady()).toBe(false);
   expect(await move("plain")).toEqual({ outcome: "busy" });
   await terminal.write("\u0003");
@@ -81,7 +79,7 @@ test("paths are typed, and not sent off", async () => {
   await terminal.write("> said\r");
   const file = path.join(fixture.root, "said");
   const said = `${fixture.root}/a b.txt|${fixture.root}/plain|`;
-  await vi.waitFor(() => expect(existsSync(file) && readFileSync(file, "utf8")).toBe(said), patient);
+  await vi.waitFor(() => expect(existsSync(file) && readFileSync(file, "utf8")).toBe(said));
 });
 
 test("neither another's terminal nor a folder that one must not see", async () => {
@@ -109,5 +107,5 @@ test("a shell whose folder the kernel does not tell is where it says itself", as
     { size, open },
   );
   await terminal.write(`printf '\\e]7;file://%s%s\\a' "$(uname -n)" "$PWD/plain"\r`);
-  await vi.waitFor(() => expect(terminal.info().place).toBe(path.join(fixture.root, "plain")), patient);
+  await vi.waitFor(() => expect(terminal.info().place).toBe(path.join(fixture.root, "plain")));
 });

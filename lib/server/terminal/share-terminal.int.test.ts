@@ -88,7 +88,7 @@ function attach({ actor, storage, db, log }: Ctx, own = size) {
 
 const share = (mayType: boolean) => shareTerminal({ id: terminal.id, guests: [{ username: "tom", mayType }] }, mia);
 const until = (look: { seen: { text: string } }, wanted: RegExp) =>
-  vi.waitFor(() => expect(look.seen.text).toMatch(wanted), { timeout: 5_000 });
+  vi.waitFor(() => expect(look.seen.text).toMatch(wanted));
 
 test("whoever is shown a terminal sees it and no more, until they may type, and until it is over", async () => {
   await expect(attach(tom).over).rejects.toMatchObject({ key: "terminal/gone" });
@@ -200,12 +200,12 @@ test("what was open when the server ended is told after its start, to its owner 
   const { db } = fixture.ctx;
   const stop = await keepList(fixture.ctx);
   await terminal.write("printf '\\e]2;the build\\a'; echo do''ne\n");
-  await vi.waitFor(() => expect(terminal.info().title).toBe("the build"), { timeout: 5_000 });
+  await vi.waitFor(() => expect(terminal.info().title).toBe("the build"));
   const closed = await addTerminal(
     { userId: "mia", ownerName: "mia", sessionId: null, hostId: null, access: "terminal" },
     { size, open: () => openShell({ cwd: fixture.root, size }) },
   );
-  await vi.waitFor(async () => expect(await db.openTerminal.count()).toBe(2), { timeout: 5_000 });
+  await vi.waitFor(async () => expect(await db.openTerminal.count()).toBe(2));
   await removeTerminal(closed);
   await stop();
   expect((await listTerminals({}, mia)).lost).toEqual([]);

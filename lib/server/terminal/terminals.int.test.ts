@@ -41,7 +41,7 @@ function look(terminal: OwnedTerminal) {
       seen.frames++;
     }
   })();
-  const until = (wanted: RegExp) => vi.waitFor(() => expect(seen.text).toMatch(wanted), { timeout: 5_000 });
+  const until = (wanted: RegExp) => vi.waitFor(() => expect(seen.text).toMatch(wanted));
   return { seen, until, over, leave: () => stop.abort() };
 }
 
@@ -126,7 +126,7 @@ test("a session that is revoked takes its terminals along; one that signs out le
   expect(findTerminal(kept.id, "mia")).toBe(kept);
   const shell = await pidOf(kept);
   endTerminalsOf(["s1"], "revoked");
-  await vi.waitFor(() => expect(isRunning(shell)).toBe(false), { timeout: 4_000 });
+  await vi.waitFor(() => expect(isRunning(shell)).toBe(false));
 });
 
 test("has room for so many of a user; one that has ended gives way", async () => {
@@ -170,9 +170,7 @@ test("endless output waits for its reader, and stops at once", async () => {
 test("tells where the shell is, and what it calls its window", async () => {
   const terminal = await open();
   await terminal.write("cd /usr/lib; printf '\\e]2;my build\\a'\n");
-  await vi.waitFor(() => expect(terminal.info()).toMatchObject({ place: "/usr/lib", title: "my build" }), {
-    timeout: 5_000,
-  });
+  await vi.waitFor(() => expect(terminal.info()).toMatchObject({ place: "/usr/lib", title: "my build" }));
 });
 
 test("what is typed for a program that reads nothing waits, and does not pile up", async () => {

@@ -150,7 +150,6 @@ function testGivesWay(place: () => { ctx: Ctx; onDisk: (name: string) => string 
 
   test.each([...each, ["a save", (ctx, name, { text }) => save(ctx, name, text).then(() => ({}))] as [string, Upload]])(
     "%s: of two at the same moment both are there",
-    { timeout: 60_000 },
     async (how, upload) => {
       const { ctx } = place();
       const lost: string[] = [];

@@ -69,7 +69,7 @@ async function makeRows(count: number, folder: string, place = "/none"): Promise
   return rows.map(({ id }) => id);
 }
 
-test("however long their paths are, rows of the trash are read a few at a time", { timeout: 60_000 }, async () => {
+test("however long their paths are, rows of the trash are read a few at a time", async () => {
   const { ctx, longest } = watched();
   const ids = await makeRows(400, `${"\u00e9".repeat(125)}/`.repeat(15));
   // One after the other: what is being restored is nobody else's to delete.
@@ -87,7 +87,7 @@ test("however long their paths are, rows of the trash are read a few at a time",
   expect(longest.read).toBeLessThan(mostBytes);
 });
 
-test("what is deleted is written down in parts of bounded length", { timeout: 60_000 }, async () => {
+test("what is deleted is written down in parts of bounded length", async () => {
   const { ctx, longest } = watched();
   const deep = Array.from({ length: 14 }, () => "d".repeat(240)).join("/");
   mkdirSync(path.join(fixture.root, deep), { recursive: true });
@@ -118,7 +118,7 @@ test.each([
   ["upload", (ids: string[]) => ({ files: ids.map((id) => ({ id, stamp: "w" })) })],
   ["trash", (ids: string[]) => ({ ids })],
   ["move", (ids: string[]) => ({ pairs: [], replaced: ids })],
-])("an undo of kind %s holds nobody up, however many long paths it has", { timeout: 60_000 }, async (kind, of) => {
+])("an undo of kind %s holds nobody up, however many long paths it has", async (kind, of) => {
   const { ctx, longest } = watched();
   const ids = await makeRows(1_200, `${"\udcff".repeat(240)}/`.repeat(14), fixture.root);
   const pinned: number[] = [];

@@ -48,7 +48,7 @@ test("versions of a large folder follow it without keeping others waiting", asyn
   const others = longestWait(move("/d/a", "/d/b"));
   expect(await others).toBeLessThan(500);
   expect([await below("/d/a"), await below("/d/b")]).toEqual([0, count]);
-}, 60_000);
+});
 
 test("what happens to a folder while its versions follow it, comes after that", async () => {
   await seed();
@@ -69,4 +69,4 @@ test("what happens to a folder while its versions follow it, comes after that", 
     versionOf: "/d/c/99/f39999",
     versionFile: "saved",
   });
-}, 60_000);
+});

@@ -34,4 +34,4 @@ test("archives that one user reads slowly keep no other from opening one", async
     await file.close();
     await fixture.close();
   }
-}, 30_000);
+});

@@ -105,4 +105,4 @@ test("what is set while a folder's properties follow it stays with its own file,
     notesIn((await server.ask("PROPFIND", `${folder}/${name}`, { headers: { depth: "0" } })).text);
   expect([await notesOf("p/zz"), (await notesOf("p1/f1"))[0]?.length]).toEqual([["new"], 4_000]);
   expect(await server.db.davProperty.count({ where: { folder: own.folder } })).toBe(1);
-}, 60_000);
+});

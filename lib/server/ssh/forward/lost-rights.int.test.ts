@@ -54,17 +54,15 @@ test("what an administrator let listen for others ends with their being one, and
   expect(await keyOf(createForward(wanted, mia))).toBe("auth/root-only");
   const { id } = await createForward(wanted, admin);
   begun.push(id);
-  await vi.waitFor(() => expect(liveOf(id)?.state).toBe("open"), { timeout: 5_000 });
+  await vi.waitFor(() => expect(liveOf(id)?.state).toBe("open"));
   expect(await answers(bindPort)).toBe(true);
   await setMia(false);
   await recheckAll();
-  await vi.waitFor(async () => expect(await answers(bindPort)).toBe(false), { timeout: 5_000 });
-  await vi.waitFor(() => expect(liveOf(id)).toMatchObject({ state: "waiting", error: "auth/root-only" }), {
-    timeout: 5_000,
-  });
+  await vi.waitFor(async () => expect(await answers(bindPort)).toBe(false));
+  await vi.waitFor(() => expect(liveOf(id)).toMatchObject({ state: "waiting", error: "auth/root-only" }));
   await setMia(true);
-  await vi.waitFor(() => expect(liveOf(id)?.state).toBe("open"), { timeout: 10_000 });
-}, 30_000);
+  await vi.waitFor(() => expect(liveOf(id)?.state).toBe("open"));
+});
 
 test("whoever is no administrator listens in the range, and where no forward of others does, turned on or not", async () => {
   const { port } = await withPassword("pw");
@@ -101,13 +99,12 @@ test("whoever is no administrator listens in the range, and where no forward of 
   ]);
   // One that is saved beyond what is the range by now stops, and says why.
   const [saved] = await db().sshForward.findMany({ where: { bindPort: free + 1 } });
-  await vi.waitFor(() => expect(liveOf(saved?.id ?? "")?.state).toBe("open"), { timeout: 5_000 });
+  await vi.waitFor(() => expect(liveOf(saved?.id ?? "")?.state).toBe("open"));
   await portRange.save(db(), { first: 31_500, last: free });
   try {
     await recheckAll();
-    await vi.waitFor(
-      async () => expect((await listForwards({}, as("tom"))).forwards).toMatchObject([{ error: "ssh/port-range" }]),
-      { timeout: 5_000 },
+    await vi.waitFor(async () =>
+      expect((await listForwards({}, as("tom"))).forwards).toMatchObject([{ error: "ssh/port-range" }]),
     );
     stopForward(saved?.id ?? "");
     await startForwards(db());
@@ -118,4 +115,4 @@ test("whoever is no administrator listens in the range, and where no forward of 
     await portRange.save(db(), usual);
     vi.unstubAllEnvs();
   }
-}, 30_000);
+});

@@ -50,7 +50,7 @@ const soon = () => new Promise((resolve) => setTimeout(resolve, 300));
 test("one that is turned off, or deleted, while it opens listens no longer, however far it has come", async () => {
   const { id } = await createForward(wanted, mia);
   const turn = (isEnabled: boolean) => switchForward({ id, is_enabled: isEnabled }, mia);
-  await vi.waitFor(() => expect(liveOf(id)?.state).toBe("open"), { timeout: 5_000 });
+  await vi.waitFor(() => expect(liveOf(id)?.state).toBe("open"));
   for (let turns = 0; turns < 40; turns++) {
     await turn(true);
     for (let rounds = 0; rounds < turns; rounds++) await new Promise((resolve) => setImmediate(resolve));

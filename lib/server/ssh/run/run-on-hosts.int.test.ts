@@ -49,4 +49,4 @@ test("a silent command that is left while it begins ends", async () => {
   const received = { [Symbol.asyncIterator]: async function* () {} };
   await keyOf(runOnHosts(run, ctx, { send: async () => {}, received }));
   expect([left.signal.aborted, connection.uses]).toEqual([true, 0]);
-}, 10_000);
+});

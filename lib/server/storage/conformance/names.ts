@@ -68,7 +68,7 @@ export function describeNames(makeFixture: MakeFixture): void {
         await storage.remove(at(`to/${name}`), treeOptions());
       }
       expect(await truth("to")).toEqual([]);
-    }, 60_000); // hundreds of steps, each of them a question to another program where the files are elsewhere
+    });
 
     test("folders of hostile names hold files", async () => {
       const { storage } = fixture();

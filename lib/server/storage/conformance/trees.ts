@@ -210,8 +210,7 @@ export function describeTrees(makeFixture: MakeFixture): void {
       expect(await storage.measure(at("deep"))).toEqual({ folders: 400, files: 1, bytes: 1 });
       expect(await storage.remove(at("deep"), treeOptions())).toMatchObject({ files: 1, failureCount: 0 });
       expect(await listNames(storage, "")).toEqual([]);
-      // One folder after the other, of which each way through a container or a host is longer.
-    }, 60_000);
+    });
 
     test.each(["copy", "move", "remove", "measure"] as const)("%s stops when told to", async (verb) => {
       const { storage, truth } = fixture();

@@ -64,7 +64,6 @@ test.skipIf(hungMountProblem !== null)(
     expect(await outcomeOf(storage.stat(at("d/mount")))).toBe("file/no-answer");
     expect((await listAll(storage, "d")).map(({ name }) => name)).toEqual(["file", "mount"]);
   },
-  60_000,
 );
 
 /** As far as a mount that hangs can be opened: it is not asked. */
@@ -105,5 +104,4 @@ test.skipIf(hungMountProblem !== null)(
     mayCallSync();
     expect(areAnyDetached()).toBe(false);
   },
-  60_000,
 );

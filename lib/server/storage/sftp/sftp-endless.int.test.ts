@@ -135,7 +135,7 @@ describe("a host whose answers have no end", () => {
     const removed = await storage.remove(at("one"), treeOptions());
     expect(removed.failures).toContainEqual(expect.objectContaining({ error: "file/too-deep" }));
     expect(deepest).toBeLessThan(520);
-  }, 60_000);
+  });
 
   test("however many watch a folder, it is read once for all of them, and no further than it is told of", async () => {
     const { serve, asked } = pagesOf(manyNames);

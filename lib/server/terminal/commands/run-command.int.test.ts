@@ -40,10 +40,10 @@ function testCommands(): void {
       "-c",
       "echo first; while ! [ -e go ]; do sleep 0.05; done; echo last; sleep 60",
     );
-    await vi.waitFor(() => expect(seen.text).toContain("first"), { timeout: 5_000 });
+    await vi.waitFor(() => expect(seen.text).toContain("first"));
     expect(seen.text).not.toContain("last");
     writeFileSync(path.join(work(), "go"), "");
-    await vi.waitFor(() => expect(seen.text).toContain("last"), { timeout: 5_000 });
+    await vi.waitFor(() => expect(seen.text).toContain("last"));
     expect(terminal.info().exit).toBeNull();
 
     const { id } = await begin(
@@ -54,7 +54,7 @@ function testCommands(): void {
     const lazy = findTerminal(id, "mia").view(new AbortController().signal);
     await lazy.next();
     const count = () => Number(readFileSync(path.join(work(), "count"), "utf8"));
-    await vi.waitFor(() => expect(count()).toBeGreaterThan(3), { timeout: 5_000 });
+    await vi.waitFor(() => expect(count()).toBeGreaterThan(3));
     await new Promise((resolve) => setTimeout(resolve, 300));
     const before = count();
     // Less than the two seconds after which nobody waits for it.
@@ -67,7 +67,7 @@ function testCommands(): void {
     const stay =
       "trap 'echo caught; exit 7' INT; (setsid sleep 987 &); sleep 988 & echo ready; while :; do sleep 0.1; done";
     const { terminal, seen, over } = await run("sh", "-c", stay);
-    await vi.waitFor(() => expect(seen.text).toContain("ready"), { timeout: 5_000 });
+    await vi.waitFor(() => expect(seen.text).toContain("ready"));
     await terminal.write("echo typed\n");
     expect(terminal.info().exit).toBeNull();
     await terminal.write("\u0003");
@@ -75,7 +75,7 @@ function testCommands(): void {
     expect(seen.text).toContain("caught");
     expect(terminal.info().exit).toEqual({ code: 7, signal: null });
     expect(seen.text).not.toContain("typed");
-    await vi.waitFor(() => expect(sleepers()).toEqual([]), { timeout: 5_000 });
+    await vi.waitFor(() => expect(sleepers()).toEqual([]));
   });
 
   test("it ends when the right, or the command, is taken away, and not when another is", async () => {
@@ -135,14 +135,14 @@ function testCommands(): void {
     const who = await mia();
     const begun = await runQuickCommand({ id: "q", folder, paths: [] }, who);
     if (!("taskId" in begun)) throw new Error("it is a task");
-    await vi.waitFor(() => expect(runningOutputs.has(begun.taskId)).toBe(true), { timeout: 5_000 });
+    await vi.waitFor(() => expect(runningOutputs.has(begun.taskId)).toBe(true));
     await permit([]);
     await vi.waitFor(
       async () => {
         await recheckAll();
         expect(runningOutputs.has(begun.taskId)).toBe(false);
       },
-      { timeout: 10_000, interval: 200 },
+      { interval: 200 },
     );
     const { state, failures } = await current().end(begun, who);
     expect([state, failures.map(({ error }) => error)]).toEqual(["failed", ["terminal/limited-to-commands"]]);

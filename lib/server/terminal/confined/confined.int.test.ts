@@ -145,20 +145,20 @@ test.skipIf(cannot !== null)("everything in it ends with it, also what has left 
   const isThere = () => runningNames().includes(name.slice(0, 15));
   expect(isThere()).toBe(true);
   await terminal.end();
-  await vi.waitFor(() => expect(isThere()).toBe(false), { timeout: 3_000 });
+  await vi.waitFor(() => expect(isThere()).toBe(false));
 });
 
 test.skipIf(cannot !== null)("job control works, and where the shell is, and whether it waits, is known", async () => {
   await open();
-  await vi.waitFor(() => expect(terminal.isReady()).toBe(true), { timeout: 3_000 });
+  await vi.waitFor(() => expect(terminal.isReady()).toBe(true));
   // Said by what is in the foreground by then: a key that comes before is the shell's.
   await terminal.write("sh -c 'echo on''ward; exec sleep 100'\n");
-  await vi.waitFor(() => expect(shell.seen()).toMatch(/onward/), { timeout: 3_000 });
+  await vi.waitFor(() => expect(shell.seen()).toMatch(/onward/));
   expect(terminal.isReady()).toBe(false);
   await terminal.write("\u001a");
-  await vi.waitFor(() => expect(shell.seen()).toMatch(/Stopped/), { timeout: 3_000 });
+  await vi.waitFor(() => expect(shell.seen()).toMatch(/Stopped/));
   expect(await say("kill %1; cd locked; true")).not.toMatch(/no job control/);
-  await vi.waitFor(() => expect(terminal.info().place).toBe(path.join(base, "own/locked")), { timeout: 3_000 });
+  await vi.waitFor(() => expect(terminal.info().place).toBe(path.join(base, "own/locked")));
 });
 
 test.skipIf(cannot !== null)("there is none without an account, and none as root", async () => {

@@ -124,7 +124,6 @@ test.skipIf(cannot !== null).each([undefined, 3])(
         expect(readdirSync(path.join(base, folder)).filter((name) => /in$|linked|made|old/.test(name))).toEqual([]);
       }
   },
-  20_000,
 );
 
 test.skipIf(cannot !== null)("sees the content of nothing else", async () => {
@@ -288,6 +287,6 @@ test.skipIf(cannot !== null)(
     rmSync(linked);
     // Other tests have some at the same time.
     const homes = () => readdirSync(tmpdir()).filter((name) => name.startsWith("filedeck-terminal-"));
-    await vi.waitFor(() => expect(homes()).toEqual([]), { timeout: 15_000 });
+    await vi.waitFor(() => expect(homes()).toEqual([]));
   },
 );

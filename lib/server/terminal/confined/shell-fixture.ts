@@ -34,7 +34,7 @@ export async function tryShell(source: TerminalSource, size: TerminalSize): Prom
     say: async (command) => {
       const mark = `m${Math.random().toString(36).slice(2)}`;
       await terminal.write(`stty -echo; { ${command}; } 2>&1; echo; echo ${mark.slice(0, 2)}''${mark.slice(2)}\n`);
-      await vi.waitFor(() => expect(seen).toContain(mark), { timeout: 8_000 });
+      await vi.waitFor(() => expect(seen).toContain(mark));
       const said = seen.slice(0, seen.indexOf(mark));
       seen = "";
       return said.replaceAll("\r", "");

@@ -92,15 +92,12 @@ test("a task runs in the folder, about what was chosen, and its output and code 
 test("what it says is seen while it runs; cancelling it ends all that it has begun", async () => {
   await saveQuickCommands({ commands: [one("x", "echo pid=$$=; sleep 600")] }, mia);
   const taskId = await begin("x");
-  const pid = await vi.waitFor(
-    async () => {
-      const { output, isOver } = await getQuickOutput({ taskId }, mia);
-      expect(isOver).toBe(false);
-      expect(output).toMatch(/pid=\d+=/);
-      return Number(/pid=(\d+)=/.exec(output)?.[1]);
-    },
-    { timeout: 5_000 },
-  );
+  const pid = await vi.waitFor(async () => {
+    const { output, isOver } = await getQuickOutput({ taskId }, mia);
+    expect(isOver).toBe(false);
+    expect(output).toMatch(/pid=\d+=/);
+    return Number(/pid=(\d+)=/.exec(output)?.[1]);
+  });
   runningTasks.get(taskId)?.cancel();
   expect(await fixture.end({ taskId }, mia)).toMatchObject({ state: "cancelled" });
   expect(existsSync(`/proc/${pid}`)).toBe(false);
@@ -120,7 +117,7 @@ test("in a terminal it is typed into a new one, in the folder", async () => {
   const id = await begin("x", [`${folder}/it's.txt`], noSession);
   expect(allTerminals().map((terminal) => [terminal.id, terminal.userId])).toEqual([[id, "mia"]]);
   const dir = path.join(fixture.root, "work dir");
-  await vi.waitFor(() => expect(readFileSync(path.join(dir, "where"), "utf8")).toBe(`${dir}\n`), { timeout: 5_000 });
+  await vi.waitFor(() => expect(readFileSync(path.join(dir, "where"), "utf8")).toBe(`${dir}\n`));
   expect(readFileSync(path.join(dir, "counted"), "utf8")).toMatch(/^2 .*it's\.txt\n$/);
 });
 

@@ -25,7 +25,6 @@ const log = pino({ level: "silent" });
 const usual = terminalSetting.get();
 const dayMs = 86_400_000;
 const mib = 1024 * 1024;
-const patience = { timeout: 15_000 };
 const root: Actor = { ...visitor, userId: "ada", username: "ada", isRoot: true };
 const mia: Actor = { ...visitor, userId: "mia", username: "mia" };
 let fixture: DbFixture;
@@ -112,11 +111,11 @@ test("a shell, vim and much output are there again when the file is played, and 
   await terminal.write(
     `stty -echo; echo rea''dy; read -r secret; stty echo; seq 1 20000; vim -u NONE -c 'call setline(1, "grüße 😀")' ${quit}; echo $((40+2)) is the end\n`,
   );
-  await vi.waitFor(async () => expect(await drawnBy(terminal)).toContain("ready"), patience);
+  await vi.waitFor(async () => expect(await drawnBy(terminal)).toContain("ready"));
   await terminal.write("pass-word-1\n");
-  await vi.waitFor(async () => expect(await drawnBy(terminal)).toContain("grüße 😀"), patience);
+  await vi.waitFor(async () => expect(await drawnBy(terminal)).toContain("grüße 😀"));
   terminal.resize({ cols: 100, rows: 30 });
-  await vi.waitFor(async () => expect(await drawnBy(terminal)).toContain("42 is the end"), patience);
+  await vi.waitFor(async () => expect(await drawnBy(terminal)).toContain("42 is the end"));
   const { lines, id, ...about } = await ended(terminal);
   expect(about).toMatchObject({ username: "ada", program: "sh", isRunning: false, stopped: null });
   expect(about.sizeBytes).toBe(statSync(fileOf(id)).size);
@@ -137,12 +136,12 @@ test("whose terminals are recorded is what the setting said when they began; wha
   expect([own, others, logs].map(({ info }) => info().isRecorded)).toEqual([false, true, false]);
   await set({ recording: "none" });
   expect([others, await open(mia)].map(({ info }) => info().isRecorded)).toEqual([true, false]);
-  await vi.waitFor(async () => expect(await list()).toMatchObject([{ username: "mia", isRunning: true }]), patience);
+  await vi.waitFor(async () => expect(await list()).toMatchObject([{ username: "mia", isRunning: true }]));
 });
 
 test("nobody but administrators sees them or takes them away, and one that goes on stays", async () => {
   const terminal = await open(mia);
-  await vi.waitFor(async () => expect(await list()).toHaveLength(1), patience);
+  await vi.waitFor(async () => expect(await list()).toHaveLength(1));
   const [{ id } = { id: "" }] = await list();
   await expect(listRecordings({ limit: 50 }, ctxOf(mia))).rejects.toMatchObject({ key: "auth/forbidden" });
   await expect(deleteRecording({ id }, ctxOf(mia))).rejects.toMatchObject({ key: "auth/forbidden" });
@@ -174,7 +173,7 @@ async function plant(id: string, { username = "mia", endedAt = new Date(), sizeB
 
 test("the old ones go, then the oldest until the rest fits; one that goes on stays", async () => {
   const terminal = await open();
-  await vi.waitFor(async () => expect(await list()).toHaveLength(1), patience);
+  await vi.waitFor(async () => expect(await list()).toHaveLength(1));
   const [{ id: running } = { id: "" }] = await list();
   await plant("old", { endedAt: new Date(Date.now() - 8 * dayMs) });
   for (const id of ["first", "second", "third"]) await plant(id, { sizeBytes: mib - 2_000 });
@@ -183,7 +182,7 @@ test("the old ones go, then the oldest until the rest fits; one that goes on sta
   expect((await list()).map(({ id }) => id)).toEqual(["third", "second", "first", running]);
   // What is being recorded counts.
   await terminal.write("seq 1 300000\n");
-  await vi.waitFor(async () => expect((await list()).at(-1)?.sizeBytes).toBeGreaterThan(10_000), patience);
+  await vi.waitFor(async () => expect((await list()).at(-1)?.sizeBytes).toBeGreaterThan(10_000));
   await sweepRecordings(app);
   expect((await list()).map(({ id }) => id)).toEqual(["third", "second", running]);
   const left = readdirSync(path.join(dir, "recordings")).toSorted();
@@ -243,4 +242,4 @@ test("on a full disk the recording stops and the terminal goes on", async ({ ski
   } finally {
     mount.run("umount", "--lazy", mount.path);
   }
-}, 60_000);
+});

@@ -42,5 +42,4 @@ test.skipIf(halfMountProblem !== null)(
     mount.hang(null);
     await asked;
   },
-  30_000,
 );

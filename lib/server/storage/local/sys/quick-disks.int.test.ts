@@ -31,5 +31,4 @@ test.skipIf(hungMountProblem !== null)(
       rmdirSync(folder);
     }
   },
-  60_000,
 );
