@@ -29,11 +29,10 @@ test("a place is under its own lock and the deep ones above it", async () => {
   expect(locksBelow("/srv/a").map(({ token }) => token)).toEqual(["flat"]);
 });
 
-test("a listing of 100,000 under all the locks there may be asks of each in no time", async () => {
+test("what is in none of all the locked folders there may be is under none of them", async () => {
   await load(
     Array.from({ length: 5_000 }, (_, index) => ({ token: `${index}`, place: `/srv/held/${index}`, isDeep: true })),
   );
-  const startedMs = performance.now();
-  for (let index = 0; index < 100_000; index++) locksOver(`/srv/many/entry ${index}`);
-  expect(performance.now() - startedMs).toBeLessThan(1_500);
+  for (let index = 0; index < 1_000; index++) expect(tokens(`/srv/many/entry ${index}`)).toEqual([]);
+  expect([tokens("/srv/held/4999/a"), locksBelow("/srv/held").length]).toEqual([["4999"], 5_000]);
 });

@@ -22,7 +22,6 @@ test.each([
 });
 
 test("patterns that would take a regular expression for ever", () => {
-  const began = performance.now();
-  left(`${"*a".repeat(100)}b\n${"**/".repeat(100)}x`, [`${"a".repeat(255)}/${"a/".repeat(500)}c`]);
-  expect(performance.now() - began).toBeLessThan(500);
+  const paths = [`${"a".repeat(255)}/${"a/".repeat(500)}c`, `${"a".repeat(255)}b`, `${"a/".repeat(500)}x`];
+  expect(left(`${"*a".repeat(100)}b\n${"**/".repeat(100)}x`, paths)).toEqual(paths.slice(0, 1));
 });
