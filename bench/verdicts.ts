@@ -1,11 +1,14 @@
 // Every figure that a test would have to judge by the clock, by memory, or by turns of the event loop, each beside a control of the same run:
 // npm run measure [word]   (on a machine that does nothing else; the promises need a build). Ends with 1 where a bound is broken.
 import { patternVerdicts } from "./verdicts/patterns";
+import { memoryVerdicts } from "./verdicts/memory";
+import { serverVerdicts } from "./verdicts/server";
 import { textVerdicts } from "./verdicts/texts";
+import { turnVerdicts } from "./verdicts/turns";
 import type { Verdict } from "./support/verdict";
 
 const wanted = process.argv[2] ?? "";
-const all: Verdict[] = [...patternVerdicts, ...textVerdicts];
+const all: Verdict[] = [...patternVerdicts, ...textVerdicts, ...serverVerdicts, ...turnVerdicts, ...memoryVerdicts];
 
 const shown = (value: number, unit: string) => `${value < 10 ? value.toPrecision(2) : Math.round(value)} ${unit}`;
 let [over, leftOut] = [0, 0];

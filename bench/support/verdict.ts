@@ -13,7 +13,7 @@ export type Verdict = {
 type Work = () => unknown;
 
 /** The best of three of how long one call takes, in ms. What else the machine does only ever adds. */
-async function costMs(work: Work): Promise<number> {
+export async function costMs(work: Work): Promise<number> {
   let best = Infinity;
   for (let round = 0; round < 3; round++) {
     const beganMs = performance.now();
@@ -51,6 +51,19 @@ export function takes(
       const figure = await costMs(work);
       // What the machine gave at the better of the two times.
       return { figure, control: Math.max(control1, await costMs(control)) };
+    },
+  };
+}
+/** How much this process has grown by the work, beside how many bytes went through it; both in MB. */
+export function grows(name: string, work: () => Promise<{ bytes: number }>, most: number): Verdict {
+  return {
+    name,
+    unit: "MB",
+    most,
+    measure: async () => {
+      const before = process.memoryUsage().rss;
+      const { bytes } = await work();
+      return { figure: Math.max(0, process.memoryUsage().rss - before) / 1e6, control: bytes / 1e6 };
     },
   };
 }

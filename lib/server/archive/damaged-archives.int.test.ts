@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const limitBytes = 1_000_000;
-const mb = 1_048_576;
 const words =
   /^(?:archive\/(?:broken|format|volume|method|bomb|memory|password|password-wrong|link)|file\/name-invalid)$/;
 /** Each try of 7-Zip's formats starts threads: `node --import tsx bench/damaged.ts` tries as many of them, too. */
@@ -30,25 +29,20 @@ test.each([...Object.entries(growing), ["zeros.gz", gzipSync(Buffer.alloc(4_000_
   },
 );
 
-test.each(Object.entries(sound))(
-  "%s, damaged anywhere, is told with a word, at once and in little memory",
-  async (name, bytes) => {
-    expect((await extractSample(fixture, { name, bytes })).failures).toEqual([]);
-    const random = randomFrom(7);
-    const before = process.memoryUsage().rss;
-    let told = 0;
-    for (let turn = 0; turn < tries(name); turn++) {
-      const errors = await extractSample(fixture, { name, bytes: damaged(bytes, random) }, { limitBytes }).then(
-        ({ failures }) => failures.map(({ error }) => error),
-        (error: unknown) => [isAppError(error) ? error.key : String(error)],
-      );
-      for (const error of errors) expect(error, `turn ${turn}`).toMatch(words);
-      if (errors.length > 0) told++;
-    }
-    expect(told).toBeGreaterThan(0);
-    expect(process.memoryUsage().rss - before).toBeLessThan(400 * mb);
-  },
-);
+test.each(Object.entries(sound))("%s, damaged anywhere, is told with a word", async (name, bytes) => {
+  expect((await extractSample(fixture, { name, bytes })).failures).toEqual([]);
+  const random = randomFrom(7);
+  let told = 0;
+  for (let turn = 0; turn < tries(name); turn++) {
+    const errors = await extractSample(fixture, { name, bytes: damaged(bytes, random) }, { limitBytes }).then(
+      ({ failures }) => failures.map(({ error }) => error),
+      (error: unknown) => [isAppError(error) ? error.key : String(error)],
+    );
+    for (const error of errors) expect(error, `turn ${turn}`).toMatch(words);
+    if (errors.length > 0) told++;
+  }
+  expect(told).toBeGreaterThan(0);
+});
 
 test("a packed tar that ends early, in the middle of a file, is damaged or incomplete", async () => {
   const content = randomBytes(600_000);

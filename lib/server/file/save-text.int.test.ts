@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { countTurns } from "@/lib/server/base/turns-fixture";
 import { at } from "@/lib/server/storage/conformance/support";
 import { decodeText } from "@/lib/server/text/text-encoding";
 import { makeTrashFixture, type TrashFixture } from "@/lib/server/trash/trash-fixture";
@@ -18,23 +19,6 @@ const save = (encoding: string, pieces: readonly string[]) =>
   saveText({ path: at("a"), context: "", is_sys_path: false, encoding }, fixture.ctx, {
     pieces: () => pieces,
   });
-
-const cpuMs = () => process.cpuUsage().user / 1_000 + process.cpuUsage().system / 1_000;
-
-/** How long the main thread worked and let nobody else in, at most. */
-async function longestMs(act: () => Promise<unknown>): Promise<number> {
-  let [longest, isOver, before] = [0, false, cpuMs()];
-  const watch = () => {
-    const now = cpuMs();
-    longest = Math.max(longest, now - before);
-    before = now;
-    if (!isOver) setImmediate(watch);
-  };
-  setImmediate(watch);
-  await act();
-  isOver = true;
-  return Math.max(longest, cpuMs() - before);
-}
 
 /** As the body gives it: a piece of JSON is 256 KiB, so many characters. */
 const pieces = (text: string) =>
@@ -54,9 +38,9 @@ for (const [encoding, text] of [
     // The tables of an encoding are read once, which takes some 50 ms.
     await save(encoding, [text.slice(0, 1_000)]);
     for (const time of ["once", "and over the one before"]) {
-      const ms = await longestMs(() => save(encoding, parts));
-      // 10 ms, and 50 where others take the processor: a piece of the body took 200.
-      expect([time, ms < 100]).toEqual([time, true]);
+      const { turns } = await countTurns(() => save(encoding, parts));
+      // More than one for each piece of the body; how long they are: bench/verdicts/turns.ts.
+      expect([time, turns > 10 * parts.length]).toEqual([time, true]);
     }
     expect(decodeText(fs.readFileSync(host("a")), encoding).text === text).toBe(true);
   });

@@ -232,10 +232,8 @@ test("links of one user to hosts that never answer keep nobody else’s from bei
     await vi.waitFor(() => expect(taken.length).toBeGreaterThan(3));
     const tom = await as("tom", "lan_access");
     await save(tom, null, 0, link("a", `${address}/quick`), link("b", `${address}/more`));
-    const began = Date.now();
     const other = look(tom);
     await vi.waitFor(() => expect(stateOf(other, "/more")).toBeDefined());
-    expect(Date.now() - began).toBeLessThan(6_000);
     expect(taken.length).toBeLessThan(10);
     // What else is wanted of a host that did not answer is not waited for.
     await vi.waitFor(() => expect(flood.seen.rows.size).toBeGreaterThan(450), { timeout: 60_000, interval: 500 });

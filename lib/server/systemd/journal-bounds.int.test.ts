@@ -18,7 +18,7 @@ const ctxOf = (isRoot: boolean) => ({ ...fixture.ctx, actor: actorOf("mia", isRo
 
 /** On the machine with systemd that units.int.test.ts starts. */
 function testInside(): void {
-  test("an entry without measure hides no other, and is held by nobody", async () => {
+  test("an entry without measure hides no other, and is cut", async () => {
     const write = async (tag: string, megabytes: number) => {
       const body = `{ printf 'SYSLOG_IDENTIFIER=${tag}\\nMESSAGE=vast '; head -c ${megabytes * 1_000_000} /dev/zero | tr '\\0' x; echo; }`;
       await run("sh", ["-c", `${body} | logger --journald && journalctl --sync`]);
@@ -32,12 +32,10 @@ function testInside(): void {
     );
     await new Promise((resolve) => setTimeout(resolve, 500)); // journalctl has begun
     await write("before", 0);
-    const heapBytes = process.memoryUsage().rss;
     await write("huge", 120);
     await write("after", 0);
     const tags = ["before", "huge", "after"];
     await vi.waitFor(() => expect(seen.map(({ source }) => source)).toEqual(tags));
-    expect(process.memoryUsage().rss - heapBytes).toBeLessThan(80_000_000);
     expect(seen[1]).toMatchObject({ is_cut: true, message: expect.stringMatching(/^vast x{8000}/) });
     stop.abort();
     await over;

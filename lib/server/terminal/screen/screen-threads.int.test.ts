@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { afterEach, expect, test, vi } from "vitest";
 import { limits } from "@/lib/server/base/limits";
 import { createScreen, type Screen, type ScreenOptions } from "./create-screen";
@@ -45,29 +44,15 @@ function begin(own: Partial<Parameters<typeof createScreenThreads>[0]> = {}) {
   };
 }
 
-/** How long others wait at most while this is done. */
-async function waitedMs(work: () => Promise<unknown>): Promise<number> {
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  delay.enable();
-  await work();
-  delay.disable();
-  return delay.max / 1e6;
-}
-
 test.each(["S", "T", "L", "M", "b", "@", "P", "X", "I", "Z", " @", " A", "'}", "'~"])(
-  "twenty million of CSI %s are drawn at once, and keep nobody waiting",
+  "twenty million of CSI %s are drawn, and what comes behind them as well",
   async (final) => {
     const { open } = begin();
     const { write, shown } = open();
     await write("x");
-    let drawn = "";
-    const ms = await waitedMs(async () => {
-      await write(`${esc}[3000000${final}x${esc}[20000000${final}after`);
-      drawn = await shown();
-    });
-    expect(drawn).toContain("after");
-    // A test of its own; bench/hostile-terminal.ts has the figures. Without threads and bounds: a minute.
-    expect(ms).toBeLessThan(1_000);
+    await write(`${esc}[3000000${final}x${esc}[20000000${final}after`);
+    expect(await shown()).toContain("after");
+    // Without threads and bounds: a minute. How long others wait meanwhile: bench/verdicts/turns.ts.
   },
 );
 
@@ -79,14 +64,11 @@ test("64 KiB that take seconds to draw keep neither the server nor the screens b
   const block = `${esc}c`.repeat(16 * 1024) + `${esc}[500S${esc}[2J`.repeat(4_096);
   let isDone = false;
   void hostile.write(block).then(() => (isDone = true));
-  const ms = await waitedMs(async () => {
-    for (let line = 0; line < 5; line++) {
-      await innocent.write(`line ${line}\r\n`);
-      expect(await innocent.shown()).toContain(`line ${line}`);
-    }
-  });
+  for (let line = 0; line < 5; line++) {
+    await innocent.write(`line ${line}\r\n`);
+    expect(await innocent.shown()).toContain(`line ${line}`);
+  }
   expect([isDone, threads.count()]).toEqual([false, 1]);
-  expect(ms).toBeLessThan(1_000);
 });
 
 test("answers come once, in their order, and are no more than a program can read", async () => {

@@ -1,5 +1,4 @@
 import { mkdirSync } from "node:fs";
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { at } from "@/lib/server/storage/conformance/support";
@@ -32,12 +31,13 @@ test.skipIf(halfMountProblem !== null)(
     };
     expect(await search()).toBe(1);
     mount.hang("access");
-    const delay = monitorEventLoopDelay({ resolution: 5 });
-    delay.enable();
-    const asked = search().catch(() => null);
+    let isOver = false;
+    const asked = search()
+      .catch(() => null)
+      .finally(() => (isOver = true));
+    // A thread that waited for the mount would wait for ever: only this one lets it go.
     await pause(2_000);
-    delay.disable();
-    expect(delay.max / 1e6).toBeLessThan(1_000);
+    expect(isOver).toBe(false);
     stop.abort();
     mount.hang(null);
     await asked;
