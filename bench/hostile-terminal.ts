@@ -2,12 +2,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { io } from "socket.io-client";
-import { createChannels, type Tab } from "@/lib/client/create-channels";
 import type { terminalChannels } from "@/lib/contracts/terminal";
 import { call, signIn } from "../e2e/support/api-client";
 import { startFiledeck } from "../e2e/support/start-filedeck";
 import { createDisturbance } from "./support/disturbance";
+import { openTab } from "./support/open-tab";
 
 const wanted = process.argv[2] ?? "";
 const attackMs = 6_000;
@@ -17,19 +16,7 @@ const server = await startFiledeck({ workDir: work });
 const session = await signIn(server);
 const other = await signIn(server);
 type Channels = (typeof terminalChannels)[keyof typeof terminalChannels];
-
-function openTab() {
-  const socket: Tab = io(server.url, {
-    path: "/api/socket",
-    addTrailingSlash: false,
-    transports: ["websocket"],
-    forceNew: true,
-    auth: { token: session.token },
-    extraHeaders: { origin: server.url, cookie: session.cookie },
-  });
-  return { socket, ...createChannels<Channels>(() => Promise.resolve(socket)) };
-}
-const tab = openTab();
+const tab = openTab<Channels>(server.url, session);
 
 type Size = { cols: number; rows: number };
 async function openTerminal(size: Size): Promise<string> {
@@ -99,7 +86,7 @@ try {
   await one.type("seq -f '%060.0f %060.0f' 1 7000\n");
   await pause(3_000);
   await attack("twenty come to a full scrollback at once", async () => {
-    const tabs = Array.from({ length: 4 }, openTab);
+    const tabs = Array.from({ length: 4 }, () => openTab<Channels>(server.url, session));
     const all = tabs.flatMap((from) => Array.from({ length: 5 }, () => attach(id, size, from)));
     // More than may look at once are refused; who came has all of it.
     for (let turn = 0; turn < 500 && all.some(({ bytes }) => bytes() > 0 && bytes() < 500_000); turn++) await pause(20);

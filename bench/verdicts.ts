@@ -2,13 +2,21 @@
 // npm run measure [word]   (on a machine that does nothing else; the promises need a build). Ends with 1 where a bound is broken.
 import { patternVerdicts } from "./verdicts/patterns";
 import { memoryVerdicts } from "./verdicts/memory";
+import { promiseVerdicts } from "./verdicts/promises";
 import { serverVerdicts } from "./verdicts/server";
 import { textVerdicts } from "./verdicts/texts";
 import { turnVerdicts } from "./verdicts/turns";
 import type { Verdict } from "./support/verdict";
 
 const wanted = process.argv[2] ?? "";
-const all: Verdict[] = [...patternVerdicts, ...textVerdicts, ...serverVerdicts, ...turnVerdicts, ...memoryVerdicts];
+const all: Verdict[] = [
+  ...patternVerdicts,
+  ...textVerdicts,
+  ...serverVerdicts,
+  ...turnVerdicts,
+  ...memoryVerdicts,
+  ...promiseVerdicts,
+];
 
 const shown = (value: number, unit: string) => `${value < 10 ? value.toPrecision(2) : Math.round(value)} ${unit}`;
 let [over, leftOut] = [0, 0];

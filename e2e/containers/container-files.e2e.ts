@@ -168,7 +168,7 @@ test("whoever may not open a shell sees no file, and a right that goes ends it a
   expect(await namesIn("container-web", other)).toBe("file/not-found");
   await grant(["shell"]);
   await daemon.docker("rename", "web", "elsewhere");
-  await expect.poll(() => namesIn("container-web", other), { timeout: 4_000 }).toBe("docker/not-found");
+  await expect.poll(() => namesIn("container-web", other)).toBe("docker/not-found");
   await daemon.docker("rename", "elsewhere", "web");
 
   const manages = await signIn(
@@ -239,7 +239,7 @@ test("what is shared of a container is there for visitors as long as for who has
   const read = async () => (await call<{ context: string }>(server, `share/${link}/text?path=out/note.txt`)).text;
   expect(await read()).toContain("read me");
   await allow([]);
-  await expect.poll(read, { timeout: 5_000 }).not.toContain("read me");
+  await expect.poll(read).not.toContain("read me");
 });
 
 test("the page says when the container stops, and goes on when it runs again", async ({ page, expectConsole }) => {
@@ -256,20 +256,20 @@ test("the page says when the container stops, and goes on when it runs again", a
   await expect(page.getByText("bin", { exact: true }).first()).toBeVisible();
   expect(await violationsInThemes(page)).toEqual([]);
   await inside("phoenix", "echo here >/made-inside");
-  await expect(page.getByText("made-inside")).toBeVisible({ timeout: 4_000 });
+  await expect(page.getByText("made-inside")).toBeVisible();
 
   await daemon.docker("kill", "phoenix");
-  await expect(page.getByText("The container phoenix isn’t running").first()).toBeVisible({ timeout: 3_000 });
+  await expect(page.getByText("The container phoenix isn’t running").first()).toBeVisible();
   await daemon.docker("start", "phoenix");
-  await expect(page.getByText("isn’t running")).toHaveCount(0, { timeout: 5_000 });
+  await expect(page.getByText("isn’t running")).toHaveCount(0);
   await expect(page.getByText("made-inside")).toBeVisible();
   await daemon.docker("kill", "phoenix");
   await page.goto(`${server.url}/browse/container-phoenix`);
   await expect(page.getByText("appear here again as soon as it runs")).toBeVisible();
   await daemon.docker("start", "phoenix");
-  await expect(page.getByText("made-inside")).toBeVisible({ timeout: 5_000 });
+  await expect(page.getByText("made-inside")).toBeVisible();
   await inside("phoenix", "echo later >/made-later");
-  await expect(page.getByText("made-later")).toBeVisible({ timeout: 4_000 });
+  await expect(page.getByText("made-later")).toBeVisible();
 
   await page.goto(`${server.url}/containers`);
   await row.click({ button: "right" });
@@ -282,6 +282,6 @@ test("nothing of it is held: no mount, and no descriptor when it is over", async
   await open("brief");
   expect(await namesIn("container-brief/bin")).toContain("sh");
   await daemon.docker("rm", "-f", "brief");
-  await expect.poll(() => namesIn("container-brief"), { timeout: 4_000 }).toBe("docker/not-found");
+  await expect.poll(() => namesIn("container-brief")).toBe("docker/not-found");
   expect(statSync(server.dataDir).isDirectory()).toBe(true);
 });

@@ -83,11 +83,9 @@ async function namesIn(server: { url: string }, session: Session): Promise<strin
   return answer.data.files.map(({ name }) => name);
 }
 
-/** `docker stop`, which sends SIGTERM and kills after ten seconds. */
+/** `docker stop`, which sends SIGTERM and kills after ten seconds: what was killed ends with 137. */
 async function stopInTime(name: string): Promise<void> {
-  const startedMs = Date.now();
   await daemon.docker("stop", name);
-  expect(Date.now() - startedMs).toBeLessThan(10_000);
   expect(await daemon.docker("inspect", "-f", "{{.State.ExitCode}}", name)).toBe("0");
 }
 

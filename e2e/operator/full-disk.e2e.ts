@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "@playwright/test";
+import { patience } from "@/lib/server/base/patience-fixture";
 import { busyboxProblem, importBusybox } from "@/lib/server/process/busybox-image";
 import { dockerdProblem, startDockerd, type Dockerd } from "@/lib/server/process/dockerd-fixture";
 import { loopProblem, makeLoop, type Loop } from "@/lib/server/process/loop-fixture";
@@ -68,7 +69,7 @@ const openFromMenu = async (page: Page, name: string) => {
     if (!(await drawer.isVisible()))
       await page.getByRole("button", { name: "Navigation", exact: true }).tap({ timeout: 2_000 });
     await expect(page.getByRole("link", { name, exact: true })).toBeVisible({ timeout: 5_000 });
-  }).toPass();
+  }).toPass({ timeout: patience.startMs });
   await page.getByRole("link", { name, exact: true }).tap();
 };
 const act = async (page: Page, row: string, action: string) => {
@@ -85,7 +86,7 @@ test("on a phone: why the disk is full, which container fills it, its last words
   await page.goto(`${on.url}/browse`);
   await openFromMenu(page, "Dashboard");
   const storage = page.getByRole("listitem").filter({ hasText: disk });
-  await expect(storage).toContainText(/(?:9\d|100)(?:\.\d)?%/, { timeout: 30_000 });
+  await expect(storage).toContainText(/(?:9\d|100)(?:\.\d)?%/, { timeout: patience.startMs });
   await storage.getByRole("button", { name: `What uses the space on ${disk}` }).tap();
   const usage = page.getByRole("dialog", { name: /^Disk usage of/ });
   const largest = usage.getByRole("list", { name: "Largest items" });

@@ -1,5 +1,4 @@
 import { connect, type Socket } from "node:net";
-import { memoryMb } from "@/bench/support/measure";
 import { call } from "@/e2e/support/api-client";
 import { serverTest as test } from "@/e2e/support/server-test";
 import { expect } from "@playwright/test";
@@ -32,11 +31,8 @@ async function post(
   return opened;
 }
 
-test("six hundred sign-ins that stall hold next to nothing, end by themselves and keep nobody out", async ({
-  server,
-}) => {
-  const before = memoryMb(server.pid).now;
-  const startedMs = performance.now();
+// What they hold, and for how long: bench/verdicts/promises.ts.
+test("six hundred sign-ins that stall end by themselves and keep nobody out", async ({ server }) => {
   const stalled = await Promise.all(
     Array.from({ length: 600 }, () =>
       post(server.port, "/api/user/login", { length: 16_000, body: "x".repeat(8_000) }),
@@ -47,8 +43,6 @@ test("six hundred sign-ins that stall hold next to nothing, end by themselves an
   const answers = await Promise.all(stalled.map(({ answer }) => answer));
   const count = (status: number) => answers.filter((answer) => answer.startsWith(`HTTP/1.1 ${status} `)).length;
   expect(count(408) + count(429)).toBe(600);
-  expect(performance.now() - startedMs).toBeLessThan(20_000);
-  expect(memoryMb(server.pid).now - before).toBeLessThan(100);
 });
 
 test("bodies that break off say nothing in the log", async ({ server, root, tempRoot }) => {
@@ -124,7 +118,6 @@ test("a connection that asks without end before it is answered is closed", async
 });
 
 test("what Next would take in whole is refused or thrown away before it is there", async ({ server }) => {
-  const before = memoryMb(server.pid).now;
   const large = { length: 200_000_000, body: Buffer.alloc(50_000_000, "x") };
   const targets = ["/api/user/login", "/api/user/users", "/api/user/none", "/api/auth/callback/credentials", "/login"];
   const sent = await Promise.all(targets.map((target) => post(server.port, target, large)));
@@ -137,5 +130,4 @@ test("what Next would take in whole is refused or thrown away before it is there
     }),
   );
   expect(answers).toEqual(["413", "401", "404", "404", "405"]);
-  expect(memoryMb(server.pid).now - before).toBeLessThan(100);
 });

@@ -5,7 +5,6 @@ import { expect, test } from "@playwright/test";
 import { call, signIn } from "../support/api-client";
 import { rootUser, startFiledeck, type Filedeck } from "../support/start-filedeck";
 
-const maxSecondStartMs = 5_000;
 const withoutPassword = { FILEDECK_ADMIN_PASSWORD: "" };
 
 function setupLinks({ output }: Filedeck): string[] {
@@ -61,24 +60,16 @@ test("the data is readable by its user only", async () => {
   await server.remove();
 });
 
-test("a second `npm start` builds nothing and is ready at once", async () => {
+test("a second `npm start` builds nothing and serves its pages", async () => {
   const look = "import { isCurrent } from './scripts/fingerprint.mjs'; process.stdout.write(String(isCurrent()))";
   const isCurrent = execFileSync(process.execPath, ["--input-type=module", "-e", look]).toString();
   expect(isCurrent, "the build must be current: node scripts/build.mjs").toBe("true");
 
   const first = await startFiledeck({ script: "scripts/start.mjs" });
   await first.stop();
-  const tookMs: number[] = [];
-  // The best of three: what else the machine does only ever adds.
-  for (let round = 0; round < 3; round++) {
-    const startedMs = performance.now();
-    const server = await startFiledeck({ script: "scripts/start.mjs", workDir: first.workDir });
-    const page = await fetch(`${server.url}/login`);
-    tookMs.push(performance.now() - startedMs);
-    expect([page.status, server.output().includes("Building")]).toEqual([200, false]);
-    await server.stop();
-  }
-  console.log(`second start: first page after ${tookMs.map(Math.round).join(", ")} ms`);
-  expect(Math.min(...tookMs)).toBeLessThan(maxSecondStartMs);
+  const server = await startFiledeck({ script: "scripts/start.mjs", workDir: first.workDir });
+  const page = await fetch(`${server.url}/login`);
+  expect([page.status, server.output().includes("Building")]).toEqual([200, false]);
+  await server.stop();
   await first.remove();
 });

@@ -4,12 +4,12 @@ import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import type { Task } from "@/lib/contracts/task";
+import { patience } from "@/lib/server/base/patience-fixture";
 import { call, signIn, type Session } from "../support/api-client";
 import { plant } from "../support/server-test";
 import { freePort } from "@/lib/server/process/reserve-fixture";
 import { spawnFiledeck, startFiledeck, type Filedeck } from "../support/start-filedeck";
 
-const maxStopMs = 10_000;
 const sizeBytes = 64 * 1024 * 1024;
 
 /** A download of which nothing is read before the caller does; more than all buffers on the way hold. */
@@ -22,12 +22,6 @@ function startDownload(server: Filedeck, session: Session): Promise<IncomingMess
   });
 }
 
-async function stopTimed(server: Filedeck): Promise<{ code: number | null; tookMs: number }> {
-  const startedMs = performance.now();
-  const code = await server.stop("SIGTERM");
-  return { code, tookMs: performance.now() - startedMs };
-}
-
 async function refusesConnections(server: Filedeck): Promise<boolean> {
   return fetch(`${server.url}/api/health`, { headers: { connection: "close" } }).then(
     () => false,
@@ -35,7 +29,8 @@ async function refusesConnections(server: Filedeck): Promise<boolean> {
   );
 }
 
-test("an idle server ends at once, kept-alive connections and open sockets notwithstanding", async ({ page }) => {
+// How soon it ends: bench/verdicts/promises.ts.
+test("an idle server ends by itself, kept-alive connections and open sockets notwithstanding", async ({ page }) => {
   const server = await startFiledeck();
   const session = await signIn(server);
   const socket = page.waitForEvent("websocket");
@@ -47,9 +42,7 @@ test("an idle server ends at once, kept-alive connections and open sockets notwi
   await page.addInitScript((token) => localStorage.setItem("filedeck.token", token), session.token);
   await page.goto(`${server.url}/browse`);
   await socket;
-  const { code, tookMs } = await stopTimed(server);
-  console.log(`idle stop: ${Math.round(tookMs)} ms`);
-  expect([code, tookMs < 3000]).toEqual([0, true]);
+  expect(await server.stop("SIGTERM")).toBe(0);
   await server.remove();
 });
 
@@ -65,7 +58,7 @@ test("a server that still loads its pages is asked to end, and does so by itself
           ({ ok }) => ok,
           () => false,
         ),
-      { intervals: [10] },
+      { intervals: [10], timeout: patience.startMs },
     )
     .toBe(true);
   child.kill("SIGTERM");
@@ -73,28 +66,24 @@ test("a server that still loads its pages is asked to end, and does so by itself
   rmSync(dir, { recursive: true });
 });
 
-test("SIGTERM lets a download finish, takes nothing new meanwhile, and ends with 0 soon after", async () => {
+test("SIGTERM lets a download finish, takes nothing new meanwhile, and ends with 0 after it", async () => {
   const server = await startFiledeck();
   const response = await startDownload(server, await signIn(server));
-  const stopped = stopTimed(server);
+  const stopped = server.stop("SIGTERM");
   await expect.poll(() => refusesConnections(server)).toBe(true);
   let received = 0;
   response.on("data", (chunk: Buffer) => (received += chunk.length));
   await once(response, "end");
   expect(received).toBe(sizeBytes);
-  const { code, tookMs } = await stopped;
-  console.log(`stop with a download: ${Math.round(tookMs)} ms`);
-  expect([code, tookMs < 3000]).toEqual([0, true]);
+  expect(await stopped).toBe(0);
   await server.remove();
 });
 
-test("a reader that never reads does not keep the server longer than ten seconds", async () => {
+test("a reader that never reads does not keep the server for ever", async () => {
   const server = await startFiledeck();
   const response = await startDownload(server, await signIn(server));
   response.once("error", () => undefined);
-  const { code, tookMs } = await stopTimed(server);
-  console.log(`stop with a stuck reader: ${Math.round(tookMs)} ms`);
-  expect([code, tookMs < maxStopMs]).toEqual([0, true]);
+  expect(await server.stop("SIGTERM")).toBe(0);
   await server.remove();
 });
 
@@ -109,8 +98,7 @@ test("a running task is stored as interrupted and leaves no unfinished file", as
   const readTask = async (from: Filedeck) =>
     (await call<Task>(from, `task/${answer.data.taskId}`, { session })).answer.data;
   await expect.poll(async () => (await readTask(server)).files, { intervals: [10] }).toBeGreaterThan(0);
-  const { code, tookMs } = await stopTimed(server);
-  expect([code, tookMs < maxStopMs]).toEqual([0, true]);
+  expect(await server.stop("SIGTERM")).toBe(0);
   const left = readdirSync(server.filesDir, { recursive: true, encoding: "utf8" }).filter((name) =>
     name.includes(".part"),
   );
