@@ -1,5 +1,6 @@
-// The linter's rule `filedeck/boundaries`: every import, also of types and by import(), is held against rules.mjs.
+// The linter's rules. `filedeck/boundaries`: every import, also of types and by import(), is held against rules.mjs.
 import path from "node:path";
+import { noClockVerdict } from "./no-clock-verdict.mjs";
 import { findProblem } from "./rules.mjs";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -23,4 +24,4 @@ const boundaries = {
   },
 };
 
-export default { meta: { name: "filedeck" }, rules: { boundaries } };
+export default { meta: { name: "filedeck" }, rules: { boundaries, "no-clock-verdict": noClockVerdict } };
