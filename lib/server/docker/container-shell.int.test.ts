@@ -50,6 +50,21 @@ describe.skipIf(containersProblem() !== null)("with a daemon", () => {
     expect(terminal.info().exit).toEqual({ code: 3, signal: null });
   });
 
+  test("letters beyond ASCII are shown where the image has chosen no locale, and its own stays", async () => {
+    await containers.run("chosen", "-e", "LANG=de_DE.UTF-8");
+    for (const [id, said] of [
+      ["plain", "<C.UTF-8>"],
+      ["chosen", "<>"],
+    ] as const) {
+      const terminal = await shell(id);
+      const { until } = look(terminal);
+      await terminal.write('echo "<$LC_CTYPE>" ready\n');
+      await until(new RegExp(`\\n${said} ready`));
+      await removeTerminal(terminal);
+    }
+    await containers.docker("rm", "-f", "chosen");
+  });
+
   test("takes along what runs in it, also what does not want to", async () => {
     const terminal = await shell("plain");
     const { until } = look(terminal);

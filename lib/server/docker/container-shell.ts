@@ -18,17 +18,34 @@ const looks = 10;
 const endMs = 2_000;
 const lost: ProgramExit = { code: null, signal: null };
 
-type Options = { containerId: string; name: string; size: TerminalSize; log: Logger };
+type Options = {
+  containerId: string;
+  name: string;
+  /** What the container's own processes have, `NAME=value` each. */
+  environment: readonly string[];
+  size: TerminalSize;
+  log: Logger;
+};
+
+/** Without a locale programs print letters beyond ASCII as question marks or octal numbers; what the image has chosen stays. */
+const localeFor = (environment: readonly string[]) =>
+  environment.some((variable) => /^(?:LC_ALL|LC_CTYPE|LANG)=./.test(variable)) ? [] : ["LC_CTYPE=C.UTF-8"];
 
 /** A shell in a running container, as its user. Throws docker/no-shell and what askDocker throws. */
-export async function openContainerShell({ containerId, name, size, log }: Options): Promise<TerminalSource> {
+export async function openContainerShell({
+  containerId,
+  name,
+  environment,
+  size,
+  log,
+}: Options): Promise<TerminalSource> {
   const mark = randomId(32);
   const { exec, stream } = await askDocker(name, async (docker, abortSignal) => {
     const container = docker.getContainer(containerId);
     const shell = await findShell(container, { name, abortSignal });
     const exec = await container.exec({
       Cmd: [shell],
-      Env: ["TERM=xterm-256color", "COLORTERM=truecolor", marked(mark)],
+      Env: ["TERM=xterm-256color", "COLORTERM=truecolor", ...localeFor(environment), marked(mark)],
       AttachStdin: true,
       AttachStdout: true,
       AttachStderr: true,

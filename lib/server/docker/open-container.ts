@@ -14,7 +14,7 @@ export const openContainerTerminal: Service<typeof dockerContract.openContainerT
   ctx,
 ) => {
   const { id: containerId, name, inspected } = await admitContainer(ctx.actor, id, "shell");
-  const { State } = inspected;
+  const { State, Config } = inspected;
   ctx.about(name);
   await assertReachable(ctx, inspected, { name, hasPrograms: true });
   if (!State.Running || State.Paused || State.Restarting) throw new AppError("docker/not-running", { name });
@@ -24,7 +24,7 @@ export const openContainerTerminal: Service<typeof dockerContract.openContainerT
     mayStill: (now) => mayStillReach(now, containerId),
     admits: (guest) => mayStillReach(guest, containerId),
     size,
-    open: () => openContainerShell({ containerId, name, size, log: ctx.log }),
+    open: () => openContainerShell({ containerId, name, environment: Config.Env ?? [], size, log: ctx.log }),
   });
   askAgainUntil(terminal.ended);
   return { id: terminal.id };

@@ -36,7 +36,7 @@ describe.skipIf(reason !== null)(
     let storage: Storage;
 
     beforeEach(async () => {
-      sshd = await startSshd();
+      sshd = await startSshd({ settings: ["AcceptEnv LANG LC_*"] });
       mkdirSync(path.join(sshd.home, "it's here"));
       writeFileSync(path.join(sshd.home, "file"), "");
       const input = cryptoContract.importKey.input.parse({ name: "k", text: sshd.privateKey });
@@ -80,6 +80,19 @@ describe.skipIf(reason !== null)(
       await shell.end();
       expect(await keyOf(folderOnHost("another", folder, storage))).toBe("storage/unsupported");
       expect(await keyOf(folderOnHost(id, at(`nas${sshd.home}/file`), storage))).toBe("file/not-folder");
+    });
+
+    test.each(["", "cd ."])("letters beyond ASCII are shown as they are, begun by %j", async (startCommand) => {
+      writeFileSync(path.join(sshd.home, "it's here/ümlaut 日本"), "");
+      const connection = await connect(id, somebody().person);
+      const size = { cols: 300, rows: 5 };
+      const shell = await openRemoteShell({ connection, startFolder: "", startCommand, size });
+      let text = "";
+      const decoder = new TextDecoder();
+      shell.listen({ data: (bytes) => (text += decoder.decode(bytes, { stream: true })), exit: () => {} });
+      shell.write(`ls "${sshd.home}/it's here"\n`);
+      await vi.waitFor(() => expect(text).toContain("ümlaut 日本"));
+      await shell.end();
     });
   },
 );

@@ -4,6 +4,11 @@ import type { Connection } from "./connections";
 import { openStream } from "./open-stream";
 
 const term = "xterm-256color";
+/**
+ * As ssh sends it: a host takes it where its `AcceptEnv` says so, and what it has chosen itself, by PAM or a profile, goes before it. Without any,
+ * programs print letters beyond ASCII as question marks or octal numbers.
+ */
+export const remoteEnvironment = { LANG: "C.UTF-8" } as unknown as NodeJS.ProcessEnv; // of Next's types, which want NODE_ENV in every environment
 const endMs = 2_000;
 
 type Options = { connection: Connection; startFolder: string; startCommand: string; size: TerminalSize };
@@ -19,7 +24,10 @@ export async function openRemoteShell({
   const command = commandFor(startFolder, startCommand);
   const pty = { term, cols: size.cols, rows: size.rows, width: 0, height: 0 };
   const { stream, exit } = await openStream(
-    (took) => (command === null ? client.shell(pty, took) : client.exec(command, { pty }, took)),
+    (took) =>
+      command === null
+        ? client.shell(pty, { env: remoteEnvironment }, took)
+        : client.exec(command, { pty, env: remoteEnvironment }, took),
     name,
   );
   // Nothing comes before somebody listens.

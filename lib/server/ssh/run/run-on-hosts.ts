@@ -15,6 +15,7 @@ import { findHost } from "@/lib/server/ssh/hosts";
 import { recordSsh } from "@/lib/server/ssh/record-ssh";
 import { openSession } from "@/lib/server/ssh/open-session";
 import { openStream } from "@/lib/server/ssh/open-stream";
+import { remoteEnvironment } from "@/lib/server/ssh/remote-shell";
 
 /** Whose it is: of another session of the same user it is not, whose rights may be others. */
 type Owner = Pick<Actor, "userId" | "sessionId" | "tokenId">;
@@ -88,7 +89,7 @@ async function runOn(
   const main = await connectTo(ctx, { hostId: host_id, person: null, signal: ctx.signal });
   const { connection, stream, exit, ended } = await openSession(main, async (one) => ({
     connection: one,
-    ...(await openStream((took) => one.client.exec(command, took), one.name)),
+    ...(await openStream((took) => one.client.exec(command, { env: remoteEnvironment }, took), one.name)),
   }));
   connection.uses++;
   const stop = () => stream.close();
