@@ -16,7 +16,7 @@ export function actionsFor({ active, file, load, can_start, can_stop, can_reload
     ...(active === "failed" ? (["reset-failed"] as const) : []),
     ...(file === "disabled" ? (runs || !can_start ? (["enable"] as const) : (["enable", "enable-now"] as const)) : []),
     ...(isEnabled ? (runs ? (["disable", "disable-now"] as const) : (["disable"] as const)) : []),
-    ...(file === "" || file === "generated" || file === "transient" ? [] : (["mask"] as const)),
+    ...(file === "" || file === "generated" || file === "transient" || file === "alias" ? [] : (["mask"] as const)),
   ];
 }
 

@@ -50,9 +50,10 @@ export function ActiveBadge({ id, active, sub, restarts }: Pick<UnitRow, "id" | 
   );
 }
 
-/** What happens with it when the machine starts. */
-export function FileState({ file }: Pick<UnitRow, "file">) {
+/** What happens with it when the machine starts; of another name of a unit, whose. */
+export function FileState({ file, alias_of: aliasOf }: Pick<UnitRow, "file" | "alias_of">) {
   const t = useTranslations("systemd.files");
+  if (aliasOf !== null) return t("aliasOf", { name: aliasOf });
   const known = fileStates.find((state) => state === file.replace(/-runtime$/, ""));
   return known === undefined ? file : t(known);
 }

@@ -47,7 +47,7 @@ export default function UnitDialog({ unit, row, scope, actions, instances, isLis
       {row === null ? null : (
         <div className={styles["state"]}>
           <ActiveBadge id={row.id} active={row.active} sub={row.sub} restarts={row.restarts} />
-          <FileState file={row.file} />
+          <FileState file={row.file} alias_of={row.alias_of} />
         </div>
       )}
       <QueryState query={details} rows={6}>

@@ -26,6 +26,7 @@ export function useUnitColumns(
   { isPinned, toggle }: PinnedUnits,
 ): readonly GridColumn<UnitRow>[] {
   const t = useTranslations("systemd.columns");
+  const tFiles = useTranslations("systemd.files");
   const format = useFormatter();
   const formatSize = useFormatSize();
   return useMemo(() => {
@@ -42,11 +43,13 @@ export function useUnitColumns(
         width: "minmax(220px, 1fr)",
         phone: "first",
         compare: byName,
-        renderCell: ({ id, description }) => (
+        renderCell: ({ id, description, alias_of: aliasOf }) => (
           <>
             <bdi className={styles["name"]} dir="ltr">
               {shownName(id)}
-              <span className={styles["description"]}>{shownName(description)}</span>
+              <span className={styles["description"]}>
+                {aliasOf === null ? shownName(description) : tFiles("aliasOf", { name: shownName(aliasOf) })}
+              </span>
             </bdi>
             {/* Behind the name for those who hear it, in front of it for those who see it. */}
             <PinButton unit={id} isPinned={isPinned(id)} onToggle={toggle} />
@@ -69,7 +72,7 @@ export function useUnitColumns(
         width: "104px",
         fromWidth: 560,
         compare: (a, b) => compareNames(a.file, b.file) || byName(a, b),
-        renderCell: ({ file }) => <FileState file={file} />,
+        renderCell: ({ file }) => <FileState file={file} alias_of={null} />,
       },
     ];
     if (type === "timer")
@@ -112,5 +115,5 @@ export function useUnitColumns(
       renderCell: ({ since, active }) => (since === null || active === "inactive" ? null : <Ago at={since} />),
     });
     return columns;
-  }, [t, format, formatSize, type, isPinned, toggle]);
+  }, [t, tFiles, format, formatSize, type, isPinned, toggle]);
 }

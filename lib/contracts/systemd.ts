@@ -35,6 +35,8 @@ const unitRow = z.object({
   can_reload: z.boolean(),
   /** Its file was made on this machine, and is no link: it can be edited, and deleted. */
   is_own: z.boolean(),
+  /** The unit that this is another name of: its state is that one's. Null for a unit of its own. */
+  alias_of: z.string().nullable(),
 });
 export type UnitRow = z.output<typeof unitRow>;
 

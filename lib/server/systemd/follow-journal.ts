@@ -4,6 +4,7 @@ import type { ChannelService } from "@/lib/server/realtime/serve-channels";
 import { assertScope } from "./assert-scope";
 import { createEntryReader } from "./journal-entries";
 import { journalArgs } from "./journal-query";
+import { nameInJournal } from "./real-names";
 import { systemdCommand } from "./run-systemctl";
 
 const perMessage = 100;
@@ -19,7 +20,11 @@ export const followJournal: ChannelService<typeof systemdChannels.journal> = asy
 ) => {
   const account = await assertScope(filter.scope, actor);
   const from = after === undefined ? ["--lines=0"] : [`--after-cursor=${after}`];
-  const command = await systemdCommand("journalctl", [...journalArgs(filter, account), "--follow", ...from]);
+  const command = await systemdCommand("journalctl", [
+    ...journalArgs({ ...filter, unit: await nameInJournal(filter) }, account),
+    "--follow",
+    ...from,
+  ]);
   const child = spawnChild(command.program, command.args, {
     stdio: ["ignore", "pipe", "ignore"],
     signal,

@@ -4,6 +4,7 @@ import type { Service } from "@/lib/server/http/service";
 import { assertScope } from "./assert-scope";
 import { createEntryReader } from "./journal-entries";
 import { journalArgs } from "./journal-query";
+import { nameInJournal } from "./real-names";
 import { runSystemd } from "./run-systemctl";
 import { wordsOf } from "./ask-systemctl";
 
@@ -23,7 +24,7 @@ export const readJournal: Service<typeof systemdContract.readJournal> = async (i
   const { code, said, isLate } = await runSystemd(
     "journalctl",
     [
-      ...journalArgs(input, account),
+      ...journalArgs({ ...input, unit: await nameInJournal(input) }, account),
       "--reverse",
       `--lines=${wanted}`,
       ...(boot === undefined ? [] : [`--boot=${boot}`]),

@@ -1,10 +1,12 @@
 import type { UnitRow } from "@/lib/contracts/systemd";
 import { compareNames } from "@/lib/shared/compare-names";
+import { isTemplate } from "@/lib/shared/units-of-systemd";
 import { accountFiles } from "@/lib/server/process/account-files";
 import { findHostAccount } from "@/lib/server/process/host-account";
 import { ask } from "./ask-systemctl";
 import { clockNow, countOf, parseShow } from "./parse-show";
 import { showEach } from "./show-each";
+import { realNames } from "./real-names";
 import { createSlowPart } from "./slow-part";
 import { foldersOf } from "./unit-folders";
 import {
@@ -44,7 +46,13 @@ const mostAtOnce = 50;
 
 /** With the states that the unit had then. */
 type Known = UnitDetails & { states: string };
-type Files = { states: ReadonlyMap<string, string>; own: ReadonlySet<string> };
+type Files = {
+  states: ReadonlyMap<string, string>;
+  own: ReadonlySet<string>;
+  /** Names of units by their other names. */
+  aliases: ReadonlyMap<string, string>;
+};
+const noFiles: Files = { states: new Map(), own: new Set(), aliases: new Map() };
 
 /**
  * Reads all units of a manager: those that it has loaded, and the files of those that it has not. Which there are, and how they are, systemd says in
@@ -104,15 +112,19 @@ export function createUnitReader(scope: string, onMore = () => {}) {
       if (changed.length > 0 && changed.length <= mostAtOnce)
         for (const [id, one] of await readDetails(changed)) known.set(id, one);
     }
-    const { states, own } = files.latest() ?? { states: new Map<string, string>(), own: new Set<string>() };
+    const { states, own, aliases } = files.latest() ?? noFiles;
     const rows = new Map<string, UnitRow>();
-    const add = (row: Omit<UnitRow, "is_own" | "next">) =>
-      rows.set(row.id, { ...row, next: timers.get(row.id)?.next ?? null, is_own: own.has(row.id) });
+    const add = (row: Omit<UnitRow, "is_own" | "next" | "alias_of">) =>
+      rows.set(row.id, { ...row, next: timers.get(row.id)?.next ?? null, is_own: own.has(row.id), alias_of: null });
     for (const unit of listed) {
       const { states: _, ...rest } = known?.get(unit.id) ?? { ...notAsked(unit), states: "" };
       add({ ...unit, ...rest });
     }
     for (const [id, file] of states) if (!rows.has(id)) add(notLoaded(id, file));
+    for (const [id, name] of aliases) {
+      const unit = rows.get(name);
+      if (unit !== undefined) rows.set(id, { ...unit, id, file: "alias", is_own: false, alias_of: name });
+    }
     return [...rows.values()].toSorted((a, b) => compareNames(a.id, b.id));
   }
 
@@ -134,7 +146,15 @@ async function readFiles(scope: string): Promise<Files> {
     ask(scope, ["list-unit-files", "--output=json"]).then(parseFiles),
     ownUnits(scope),
   ]);
-  return { states, own };
+  return { states, own, aliases: await readAliases(scope, states) };
+}
+
+/** Of a template there is nothing to ask: what its instances are named is said when they are asked about. */
+async function readAliases(scope: string, states: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, string>> {
+  const names = [...states].flatMap(([id, state]) => (/^alias/.test(state) && !isTemplate(id) ? [id] : []));
+  const found = new Map<string, string>();
+  for (const [id, name] of await realNames(scope, names)) if (name !== id) found.set(id, name);
+  return found;
 }
 
 /** Those whose files were made on this machine. */

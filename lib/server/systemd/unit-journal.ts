@@ -7,6 +7,7 @@ import { hasPty, openPty } from "@/lib/server/process/open-pty";
 import { passedOnEnvironment } from "@/lib/server/process/spawn-child";
 import { openWatched } from "@/lib/server/terminal/open-watched";
 import { readOnly } from "@/lib/server/terminal/read-only";
+import { nameInJournal } from "./real-names";
 import { systemdMissing } from "./systemd-missing";
 
 export const openUnitJournal: Service<typeof systemdContract.openUnitJournal> = async (
@@ -18,7 +19,13 @@ export const openUnitJournal: Service<typeof systemdContract.openUnitJournal> = 
   if (program === null) throw await systemdMissing();
   ctx.about(unit);
   const size = { cols, rows };
-  const args = ["--follow", "--no-pager", `--unit=${unit}`, `--lines=${lines}`, "--output=short-iso"];
+  const args = [
+    "--follow",
+    "--no-pager",
+    `--unit=${await nameInJournal({ unit, scope: "" })}`,
+    `--lines=${lines}`,
+    "--output=short-iso",
+  ];
   const env = { ...passedOnEnvironment(), LANG: "C.UTF-8", TERM: "xterm-256color" };
   const open = async () => {
     const { listen, write, backlog, resize, pause, resume, end } = openPty({ program, args, cwd: "/", env, ...size });

@@ -8,7 +8,7 @@ const perCentOfMs = 1e6 / 100; // nanoseconds
 export type Used = { nanoseconds: number; atMs: number };
 
 export type ListedUnit = Pick<UnitRow, "id" | "description" | "load" | "active" | "sub">;
-export type UnitDetails = Omit<UnitRow, keyof ListedUnit | "next" | "is_own">;
+export type UnitDetails = Omit<UnitRow, keyof ListedUnit | "next" | "is_own" | "alias_of">;
 
 export function detailsOf(properties: Properties, clock: Clock): UnitDetails {
   const text = (name: string) => properties.get(name) ?? "";
@@ -47,7 +47,7 @@ export const notAsked = ({ load }: ListedUnit): UnitDetails => ({
 });
 
 /** Of a template, such as `getty@.service`, an instance can be started, never itself. */
-export function notLoaded(id: string, file: string): Omit<UnitRow, "is_own" | "next"> {
+export function notLoaded(id: string, file: string): Omit<UnitRow, "is_own" | "next" | "alias_of"> {
   return {
     ...nothing,
     id,

@@ -165,6 +165,7 @@ test.skipIf(isInside || systemdProblem() !== null)(
         "account-journal",
         "dashed-units",
         "templates",
+        "aliases",
       ];
       const said = await runNested(
         systemd,
@@ -177,6 +178,7 @@ test.skipIf(isInside || systemdProblem() !== null)(
       expect(said).toMatch(/a dash in front of a name is a part of it/);
       expect(said).toMatch(/an account.s journal is that account.s/);
       expect(said).toMatch(/a template has its file, and an instance of it is started/);
+      expect(said).toMatch(/another name of a unit has its state and its journal/);
     } finally {
       await systemd.stop();
     }
