@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
 import { limits } from "@/lib/server/base/limits";
+import { patient } from "@/lib/server/base/patient";
 
 type Options = {
   draw: () => Promise<Buffer>;
@@ -19,7 +20,7 @@ type Viewer = {
 };
 
 /** Whoever takes nothing for so long is waited for no more, and gets the whole screen when they come back. */
-const patienceMs = 2_000;
+const patienceMs = patient(2_000);
 
 /** Those who look at one terminal: each gets the whole screen, then what comes. One drawing at a time is made, for all who wait by then. */
 export function createViewers({ draw, onRoom, hasEnded, isDisposed }: Options) {

@@ -57,7 +57,7 @@ function testCommands(): void {
     await vi.waitFor(() => expect(count()).toBeGreaterThan(3));
     await new Promise((resolve) => setTimeout(resolve, 300));
     const before = count();
-    // Less than the two seconds after which nobody waits for it.
+    // Long before nobody waits for it any more.
     await new Promise((resolve) => setTimeout(resolve, 700));
     expect(count() - before).toBeLessThan(3);
   });
