@@ -2,6 +2,7 @@
 // what differs from the branch main.
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
+import { clearLeftovers } from "./clear-leftovers.mjs";
 import { root } from "./fingerprint.mjs";
 import { lanesOf } from "./testing/lanes.mjs";
 import { Ledger } from "./testing/ledger.mjs";
@@ -11,6 +12,7 @@ import { runLane } from "./testing/run-lane.mjs";
 import { prepare } from "./testing/prepare.mjs";
 
 process.chdir(root);
+await clearLeftovers();
 rmSync("test-results", { recursive: true, force: true });
 const ledger = new Ledger();
 if (await prepare(ledger)) {

@@ -2,6 +2,7 @@
 // all tests. The image is among them where what it is made of has changed, and with --all (`npm run test:all`).
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
+import { clearLeftovers } from "./clear-leftovers.mjs";
 import { isCurrent, root } from "./fingerprint.mjs";
 import { installPackages } from "./install-packages.mjs";
 import { isImageProven, keepImageProven } from "./testing/image-inputs.mjs";
@@ -14,6 +15,7 @@ import { runLane } from "./testing/run-lane.mjs";
 
 process.chdir(root);
 installPackages();
+await clearLeftovers();
 rmSync("test-results", { recursive: true, force: true });
 const ledger = new Ledger();
 const withImage = process.argv.includes("--all") || !isImageProven();

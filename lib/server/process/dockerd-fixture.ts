@@ -19,8 +19,6 @@ export type Dockerd = {
   pid: number;
   /** Runs the docker client against this daemon; gives its output, or throws with it. */
   docker: (...args: string[]) => Promise<string>;
-  /** Takes back that it was begun with a low priority, for what is measured. */
-  hurry: () => Promise<void>;
   /** Ends the daemon by this signal, and starts it again with what it had after `meanwhile`. */
   away: (signal: "SIGTERM" | "SIGKILL", meanwhile: () => Promise<void>) => Promise<void>;
   /** Ends the daemon with all its containers and removes what it left: mounts, bridge, folder. */
@@ -114,31 +112,15 @@ export async function startDockerd({ ownProcesses = false, ownNetwork = false }:
       await waitForAnswer(docker, { hasEnded: () => child.exitCode !== null, log: () => log });
     }
   }
-  const hurry = async () => {
-    await run("renice", ["-n", "0", "-p", ...(await familyOf(child.pid ?? 0))]);
-  };
   return {
     env,
     get pid() {
       return daemonPid();
     },
     docker,
-    hurry,
     away,
     stop,
   };
-}
-
-/** A process with all that came of it. */
-async function familyOf(pid: number): Promise<string[]> {
-  const { stdout } = await run("ps", ["-e", "-o", "pid=,ppid="]);
-  const pairs = stdout
-    .trim()
-    .split("\n")
-    .map((line) => line.trim().split(/\s+/));
-  const family = [String(pid)];
-  for (const parent of family) family.push(...pairs.flatMap(([own, of]) => (of === parent && own ? [own] : [])));
-  return family;
 }
 
 async function waitForAnswer(
