@@ -18,7 +18,6 @@ block=$(i=0; while [ $i -lt 1000 ]; do i=$((i+1)); echo "$i $line"; done)
 while :; do i=0; while [ $i -lt 10 ]; do i=$((i+1)); echo "$block"; done; usleep 60000; done`;
 
 const daemon = await startDockerd();
-await daemon.hurry();
 await importBusybox(daemon.docker, "box", ["sh", "usleep", "printf"]);
 const server = await startFiledeck({ env: { DOCKER_HOST: daemon.env["DOCKER_HOST"] ?? "" } });
 try {

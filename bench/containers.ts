@@ -13,7 +13,6 @@ const atOnce = 5;
 const tries = 10;
 
 const daemon = await startDockerd();
-await daemon.hurry();
 await importBusybox(daemon.docker, "box", ["sleep"]);
 const server = await startFiledeck({ env: { DOCKER_HOST: daemon.env["DOCKER_HOST"] ?? "" } });
 const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN;

@@ -18,7 +18,7 @@ import type { ServerState } from "@/lib/contracts/about";
 import type { FolderListing } from "@/lib/contracts/file";
 import { whyNoLandlock } from "@/lib/server/terminal/confined/open-landlocked";
 import { call, makeUser, signIn, type Session } from "../support/api-client";
-import { freePort } from "@/lib/server/process/reserve-fixture";
+import { freePort } from "../support/free-port";
 import { dockerdProblem, startDockerd, type Dockerd } from "@/lib/server/process/dockerd-fixture";
 import { rootUser } from "../support/start-filedeck";
 import { setTerminals } from "../terminal/support";
@@ -83,9 +83,11 @@ async function namesIn(server: { url: string }, session: Session): Promise<strin
   return answer.data.files.map(({ name }) => name);
 }
 
-/** `docker stop`, which sends SIGTERM and kills after ten seconds: what was killed ends with 137. */
+/** `docker stop`, which sends SIGTERM and kills after ten seconds. */
 async function stopInTime(name: string): Promise<void> {
+  const startedMs = Date.now();
   await daemon.docker("stop", name);
+  expect(Date.now() - startedMs).toBeLessThan(10_000);
   expect(await daemon.docker("inspect", "-f", "{{.State.ExitCode}}", name)).toBe("0");
 }
 

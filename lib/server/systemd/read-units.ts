@@ -151,7 +151,7 @@ async function readFiles(scope: string): Promise<Files> {
 
 /** Of a template there is nothing to ask: what its instances are named is said when they are asked about. */
 async function readAliases(scope: string, states: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, string>> {
-  const names = [...states].flatMap(([id, state]) => (/^alias/.test(state) && !isTemplate(id) ? [id] : []));
+  const names = [...states].flatMap(([id, state]) => (state.startsWith("alias") && !isTemplate(id) ? [id] : []));
   const found = new Map<string, string>();
   for (const [id, name] of await realNames(scope, names)) if (name !== id) found.set(id, name);
   return found;

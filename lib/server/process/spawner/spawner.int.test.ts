@@ -30,31 +30,28 @@ function killOne(pid = 0): void {
   process.kill(pid, "SIGKILL");
 }
 
-test.skipIf(halfMountProblem !== null)(
-  "a file on a mount that does not answer keeps nobody",
-  async ({ skip }) => {
-    const folder = mkdtempSync(path.join(tmpdir(), "filedeck-spawner-"));
-    const mount = await mountHalf(folder);
-    if (mount === null) {
-      skip("no file system of its own can be mounted");
-      return;
-    }
-    onTestFinished(async () => {
-      await mount.end();
-      rmSync(folder, { recursive: true });
-    });
-    await runToEnd(say);
-    const fd = openSync(`${folder}/file`, "r");
-    try {
-      mount.hang("flush");
-      // A thread that waited for the mount would wait for ever: only this one lets it go.
-      expect(await runToEnd(say)).toMatchObject({ code: 0, output: "it runs\n" });
-    } finally {
-      mount.hang(null);
-      closeSync(fd);
-    }
-  },
-);
+test.skipIf(halfMountProblem !== null)("a file on a mount that does not answer keeps nobody", async ({ skip }) => {
+  const folder = mkdtempSync(path.join(tmpdir(), "filedeck-spawner-"));
+  const mount = await mountHalf(folder);
+  if (mount === null) {
+    skip("no file system of its own can be mounted");
+    return;
+  }
+  onTestFinished(async () => {
+    await mount.end();
+    rmSync(folder, { recursive: true });
+  });
+  await runToEnd(say);
+  const fd = openSync(`${folder}/file`, "r");
+  try {
+    mount.hang("flush");
+    // A thread that waited for the mount would wait for ever: only this one lets it go.
+    expect(await runToEnd(say)).toMatchObject({ code: 0, output: "it runs\n" });
+  } finally {
+    mount.hang(null);
+    closeSync(fd);
+  }
+});
 
 test("no descriptor is left behind, however a program ends", async () => {
   const rounds = async () => {
