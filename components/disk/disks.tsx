@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Suspense, useMemo } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { useDialogAddress } from "@/components/layout/use-dialog-address";
 import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import { EmptyState } from "@/components/ui/state/empty-state";
@@ -17,6 +17,8 @@ export function Disks({ rows }: { rows: Rows }) {
   const t = useTranslations("disk");
   const dialog = useDialogAddress<DiskDialog>();
   const actions = useDiskActions(dialog);
+  // Kept here: the list is gone while the only image is mounted, and comes back as it was left.
+  const [showsImages, setShowsImages] = useState(false);
   const { disks, arrays, remote, images } = useMemo(() => arrange(rows), [rows]);
   const card = (branch: Branch) => <DiskCard key={branch.row.id} branch={branch} rows={rows} actions={actions} />;
   if (rows.size === 0) return <EmptyState title={t("none")} hint={t("noneHint")} />;
@@ -38,7 +40,11 @@ export function Disks({ rows }: { rows: Rows }) {
         </section>
       )}
       {images.length === 0 ? null : (
-        <details className={styles["images"]}>
+        <details
+          className={styles["images"]}
+          open={showsImages}
+          onToggle={(event) => setShowsImages(event.currentTarget.open)}
+        >
           <summary>
             <bdi>{t("images", { count: images.length })}</bdi>
           </summary>
