@@ -15,8 +15,10 @@ beforeEach(() => {
     writeFileSync(path.join(base, name, "file.txt"), `in ${name}`);
   }
 });
-afterEach(() => {
+let swapper: Promise<unknown> = Promise.resolve();
+afterEach(async () => {
   stop.abort();
+  await swapper; // what it makes until it has ended would be left behind
   rmSync(base, { recursive: true, force: true });
 });
 
@@ -40,7 +42,8 @@ test("a shell begins in the folder that was looked at, and never where a link th
   const script = `const { renameSync, symlinkSync, rmSync } = require("node:fs"); const [at, to] = process.argv.slice(1);
     const end = Date.now() + 60_000;
     while (Date.now() < end) { renameSync(at, at + ".kept"); symlinkSync(to, at); rmSync(at); renameSync(at + ".kept", at); }`;
-  spawnChild(process.execPath, ["-e", script, own, path.join(base, "other")], { signal: stop.signal });
+  const child = spawnChild(process.execPath, ["-e", script, own, path.join(base, "other")], { signal: stop.signal });
+  swapper = new Promise((resolve) => child.once("close", resolve));
   const seen = new Set<string>();
   for (let time = 0; time < 60; time++) seen.add(await readIn(own));
   expect([...seen].filter((said) => said !== "in own" && said !== "file/not-folder")).toEqual([]);
