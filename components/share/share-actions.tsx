@@ -1,6 +1,6 @@
 "use client";
 
-import { IconCopy, IconExternalLink, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconCopy, IconExternalLink, IconLink, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { openConfirm } from "@/components/ui/dialog/dialog-store";
 import { ActionMenu } from "@/components/ui/menu/action-menu";
@@ -8,7 +8,7 @@ import { showToast } from "@/components/ui/toast/toast-store";
 import { useCopy } from "@/components/ui/use-copy";
 import type { Share } from "@/lib/contracts/share";
 import { addressOf } from "./address-of";
-import { shareRequest } from "./share-store";
+import { relinkRequest, shareRequest } from "./share-store";
 import { useRevokeShare } from "./use-shares";
 
 /** What can be done with one share. */
@@ -48,6 +48,16 @@ export function ShareActions({ share }: { share: Share }) {
           icon: <IconPencil size={16} />,
           onSelect: () => shareRequest.set({ kind: "edit", share }),
         },
+        ...(share.missing_count === 0
+          ? []
+          : [
+              {
+                id: "relink",
+                label: t("relink"),
+                icon: <IconLink size={16} />,
+                onSelect: () => relinkRequest.set(share),
+              },
+            ]),
         { id: "divider", divider: true },
         {
           id: "revoke",

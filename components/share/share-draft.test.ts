@@ -11,6 +11,7 @@ const share: Share = {
   title: "Summer",
   note: "",
   items: [],
+  missing_count: 0,
   item_count: 0,
   limits: { max_files: 3, max_bytes: 5 * 1024 * 1024, extensions: ["jpg", "png"] },
   has_password: true,

@@ -4,7 +4,7 @@ import { page } from "@/components/registry/page";
 import { requestDialog } from "@/components/ui/dialog/request-dialog";
 import { pages } from "@/lib/client/urls";
 import { shareAction } from "./share-action";
-import { shareRequest } from "./share-store";
+import { relinkRequest, shareRequest } from "./share-store";
 
 export const shareFeature = feature({
   id: "share",
@@ -21,5 +21,8 @@ export const shareFeature = feature({
     },
   ],
   entryActions: [shareAction],
-  hosts: [requestDialog(shareRequest, () => import("./share-dialog"))],
+  hosts: [
+    requestDialog(shareRequest, () => import("./share-dialog")),
+    requestDialog(relinkRequest, () => import("./relink-dialog")),
+  ],
 });

@@ -7,5 +7,8 @@ export type ShareRequest =
   | { kind: "create"; files: readonly VirtualPath[]; name: string; canDrop: boolean }
   | { kind: "edit"; share: Share };
 
+/** The share of which something is missing, to lead to something again. */
+export const relinkRequest = createStore<Share | null>(null);
+
 /** Whoever wants the dialog sets it; ShareHost shows it. */
 export const shareRequest = createStore<ShareRequest | null>(null);

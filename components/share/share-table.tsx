@@ -53,10 +53,13 @@ export function ShareTable({ shares }: { shares: readonly Share[] }) {
       id: "state",
       title: t("columns.state"),
       sortBy: ({ state }) => t(`states.${state}`),
-      renderCell: ({ state, has_password: hasPassword }) => (
+      renderCell: ({ state, has_password: hasPassword, missing_count: missing }) => (
         <span className={styles["badges"]}>
+          {missing > 0 ? <Badge tone="bad">{t("missing", { count: missing })}</Badge> : null}
           {state === "active" ? (
-            <span className={styles["dim"]}>{t("states.active")}</span>
+            missing > 0 ? null : (
+              <span className={styles["dim"]}>{t("states.active")}</span>
+            )
           ) : (
             <Badge tone="warn">{t(`states.${state}`)}</Badge>
           )}

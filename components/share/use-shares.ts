@@ -6,7 +6,7 @@ import { api } from "@/lib/client/call";
 import { settingsOf, type ShareDraft } from "./share-draft";
 import type { ShareRequest } from "./share-store";
 
-const sharesKey = ["share", "list"] as const;
+export const sharesKey = ["share", "list"] as const;
 
 export function useShares() {
   return useQuery({

@@ -227,6 +227,7 @@ export const routeTable = {
     describeDrop: "OPTIONS share/{link}/tus bytes",
     headDrop: "HEAD share/{link}/tus/{id} bytes",
     listShares: "GET share/list",
+    relinkShare: "POST share/{id}/relink",
     revokeShare: "DELETE share/{id}",
     terminateDrop: "DELETE share/{link}/tus/{id} bytes",
     unlockShare: "POST share/{link}/unlock",

@@ -43,9 +43,11 @@ export const share = z.object({
   state: z.enum(shareStates),
   title: z.string(),
   note: z.string(),
-  /** In a list the first ones alone, see `item_count`. */
-  items: z.array(shareItem),
+  /** In a list the first ones alone, see `item_count`. `is_missing`: it is gone, or something else has its name; visitors don't get it. */
+  items: z.array(shareItem.extend({ is_missing: z.boolean() })),
   item_count: z.number(),
+  /** Of `items`. */
+  missing_count: z.number(),
   limits: shareLimits,
   has_password: z.boolean(),
   expires_at: z.number().nullable(),
@@ -121,6 +123,15 @@ export const shareContract = {
     summary:
       "Change a share’s settings. What lets visitors do more than before, or sets another password, wants the permissions that creating such a share wants.",
     input: settings.extend({ id }),
+    output: share,
+  }),
+  relinkShare: endpoint({
+    method: "POST",
+    path: "share/{id}/relink",
+    access: "file_share",
+    summary:
+      "Let a share’s item lead to another file or folder, such as the one that replaced it. `name` is the item’s name in the share.",
+    input: z.object({ id, name: entryName, path: virtualPath }),
     output: share,
   }),
   revokeShare: endpoint({

@@ -41,6 +41,7 @@ export const carriedErrors: readonly ErrorKey[] = [
   "file/not-found",
   "share/not-found",
   "share/expired",
+  "share/gone",
   "share/used-up",
   "share/password",
   "share/password-wrong",

@@ -156,6 +156,7 @@ export const errorTable = {
   "task/folders-changed": { code: fail, status: 403 },
   "share/not-found": { code: fail, status: 404 },
   "share/expired": { code: fail, status: 410 },
+  "share/gone": { code: fail, status: 410 },
   "share/used-up": { code: fail, status: 410 },
   "share/password": { code: sharePassword, status: 401 },
   "share/password-wrong": { code: sharePassword, status: 401 },

@@ -271,13 +271,15 @@ export const limits = {
   knownPlaces: { inAll: 20_000, idsEach: 8, moved: 500 },
   /**
    * What is kept of the entries of a share: names, paths, and where those lead, for two hundred files of usual length. `listed`: what a list of shares gives
-   * of each, its first entries; two thousand of them are in one answer. `rowsTogether`: so many are read at a time.
+   * of each, its first entries; two thousand of them are in one answer. `rowsTogether`: so many are read at a time. `looks`: so many entries are looked for on their disks
+   * for one list; those beyond are shown as they were noted.
    */
   shares: {
     bytesEach: 128 * kib,
     perOwnerBytes: 8 * mib,
     listed: { items: 20, bytes: kib },
     rowsTogether: 20,
+    looks: 2_000,
   },
   /** Searches by name or text, a thread or a ripgrep each. One place is kept for whoever has none: two of one user hold up nobody. */
   searches: { turns: { atOnce: 2, inAll: 3, keptForNew: 1, maxWaiting: 20 } },

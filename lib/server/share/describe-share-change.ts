@@ -1,6 +1,6 @@
 import { describeChanges, secretSides, type Changes } from "@/lib/server/base/describe-changes";
 import type { Prisma } from "@/lib/server/db/generated/client";
-import { storedShare } from "./open-share";
+import { storedShare } from "./stored-share";
 
 type Row = Prisma.ShareGetPayload<object>;
 

@@ -1,11 +1,9 @@
-import { z } from "zod";
 import type { Endpoint } from "@/lib/contracts/endpoint";
-import { shareItem, shareLimits, type ShareLimits } from "@/lib/contracts/share";
+import type { ShareLimits } from "@/lib/contracts/share";
 import { AppError, isAppError } from "@/lib/shared/errors";
-import { parseVirtualPath, splitVirtualPath, type VirtualPath } from "@/lib/shared/paths";
+import { splitVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import type { Permission } from "@/lib/shared/permissions";
-import { withoutLimits } from "@/lib/contracts/without-limits";
-import { shareModes, type ShareMode } from "@/lib/shared/share-modes";
+import type { ShareMode } from "@/lib/shared/share-modes";
 import { getApp } from "@/lib/server/runtime/app";
 import { askerOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
 import { limits } from "@/lib/server/base/limits";
@@ -19,6 +17,8 @@ import { eachParallel } from "@/lib/server/storage/each-parallel";
 import { accessOf } from "@/lib/server/storage/scope";
 import type { Root, Storage } from "@/lib/server/storage/storage";
 import { hideLinkTexts } from "./hide-link-texts";
+import { findShared, sharedEntries, type SharedEntry } from "./share-entries";
+import { storedShare } from "./stored-share";
 import { assertUnlocked } from "./unlock-share";
 
 export type ShareRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;
@@ -31,16 +31,6 @@ export type OpenShare = {
   /** Whether the owner may write what has this place id, if it is there or not. */
   mayWrite: (place: string) => boolean;
 };
-
-/** What a stored share says of itself; the columns hold what some contract let in, not always today's. */
-export const storedShare = withoutLimits(
-  z.object({
-    mode: z.enum(shareModes),
-    items: z.array(shareItem.extend({ hostPath: z.string() })),
-    limits: shareLimits,
-  }),
-);
-export type StoredItem = z.infer<typeof storedShare>["items"][number];
 
 const keptMs = 5_000;
 const maxKept = 500;
@@ -69,7 +59,7 @@ export function isUsedUp({ maxDownloads, downloads }: Pick<ShareRow, "maxDownloa
 
 /**
  * The share behind a link, as its visitor may use it: with the rights that the owner has now, inside its own entries alone.
- * Throws share/not-found (also while the owner may not share), share/expired, share/password; auth/throttled where an address
+ * Throws share/not-found (also while the owner may not share), share/expired, share/password, share/gone; auth/throttled where an address
  * asks for one link after the other that there is not: owners may choose short ones. `path`: for what lies there alone.
  */
 export async function openShare(
@@ -94,12 +84,15 @@ async function openNow(
   if (row === null) throw new AppError("share/not-found");
   const { mode, items: all, limits: bounds } = storedShare.parse(row);
   const only = path === undefined ? null : splitVirtualPath(path).root;
-  const items = all.filter(({ name }) => only === null || name === only);
+  const entries = await sharedEntries({ id: row.id, items: all }, db);
+  const items = entries.filter(({ name }) => only === null || name === only);
   const owner = await findUserActor(db, row.ownerId);
   if (isSuspended(owner, mode)) throw new AppError("share/not-found");
   if (row.expiresAt !== null && row.expiresAt.getTime() <= Date.now()) throw new AppError("share/expired");
   assertUnlocked(row, request);
-  return { row, mode, limits: bounds, ...(await openPlaces(`${row.id}/${only ?? ""}`, { owner, items, mode })) };
+  const opened = await openPlaces(`${row.id}/${only ?? ""}`, { owner, items, mode, db });
+  if (items.length > 0 && opened.items.length === 0) throw new AppError("share/gone");
+  return { row, mode, limits: bounds, ...opened };
 }
 
 type Visited = Pick<Endpoint, "visitors">;
@@ -135,7 +128,7 @@ export function isOpenFor({ visitors }: Visited) {
   };
 }
 
-type Places = { owner: Actor; items: readonly StoredItem[]; mode: ShareMode };
+type Places = { owner: Actor; items: readonly SharedEntry[]; mode: ShareMode; db: Db };
 
 /** Once for all that visit it in these seconds. */
 async function openPlaces(key: string, places: Places): Promise<Opened> {
@@ -160,11 +153,11 @@ async function openPlaces(key: string, places: Places): Promise<Opened> {
 export const itemsTogether = 4;
 
 /** Each entry is a root of its own, named as in the share; what lies beside or above it has no address. */
-async function makePlaces({ owner, items, mode }: Places): Promise<Opened> {
+async function makePlaces({ owner, items, mode, db }: Places): Promise<Opened> {
   const ofOwner = getApp().storageFor(owner);
   const found = items.map((): Root | null => null);
   await eachParallel(items, itemsTogether, async (item, index) => {
-    found[index] = await findRoot(item, mode, ofOwner);
+    found[index] = await findRoot(item, { mode, ofOwner, db });
   });
   const roots = found.filter((root) => root !== null);
   const dirs = roots.map(({ place }) => place);
@@ -178,18 +171,14 @@ async function makePlaces({ owner, items, mode }: Places): Promise<Opened> {
   return { storage: hideLinkTexts(storage), items: roots, mayWrite };
 }
 
+type Finding = Pick<Places, "mode" | "db"> & { ofOwner: Storage };
+
 /**
- * Null for an entry that is gone, that its owner cannot reach any more, or that leads elsewhere than when it was shared:
+ * Null for an entry that is gone, whose name another has, that its owner cannot reach any more, or that leads elsewhere than when it was shared:
  * whoever may write beside it could have put a link in its place.
  */
-async function findRoot({ name, path, hostPath }: StoredItem, mode: ShareMode, ofOwner: Storage): Promise<Root | null> {
-  const virtual = parseVirtualPath(path);
-  if (virtual === null) return null;
-  try {
-    if ((await ofOwner.placeOf(virtual)) !== hostPath) return null;
-    return { id: name, note: name, place: hostPath, writable: mode === "upload" };
-  } catch (error) {
-    if (isAppError(error)) return null;
-    throw error;
-  }
+async function findRoot(entry: SharedEntry, { mode, ofOwner, db }: Finding): Promise<Root | null> {
+  const found = await findShared(entry, ofOwner, db);
+  if (found === null) return null;
+  return { id: entry.name, note: entry.name, place: entry.place, writable: mode === "upload", is: found.id };
 }

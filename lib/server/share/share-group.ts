@@ -6,6 +6,8 @@ import { describeShare } from "./describe-share";
 import * as drop from "./drop-into-share";
 import { createShare, listShares, revokeShare, updateShare } from "./manage-shares";
 import { isOpenFor } from "./open-share";
+import { relinkShare } from "./relink-share";
+import { noteOldShares } from "./share-entries";
 import { unlockShare } from "./unlock-share";
 import { visitFile, visitFolder, visitShare, visitText, visitZip } from "./visit-share";
 
@@ -14,7 +16,7 @@ const dropping = { headers: tusHeaders, isStillOpen: isOpenFor(shareContract.cre
 export const shareGroup = group({
   name: "share",
   contract: shareContract,
-  json: { listShares, createShare, updateShare, revokeShare, visitShare, unlockShare },
+  json: { listShares, createShare, updateShare, relinkShare, revokeShare, visitShare, unlockShare },
   bytes: {
     visitFolder: { service: visitFolder, isStillOpen: isOpenFor(shareContract.visitFolder) },
     visitText: { service: visitText, isStillOpen: isOpenFor(shareContract.visitText) },
@@ -26,5 +28,6 @@ export const shareGroup = group({
     writeDrop: { service: drop.writeDrop, ...dropping },
     terminateDrop: { service: drop.terminateDrop, ...dropping },
   },
+  onStart: noteOldShares,
   pages: { describeShare },
 });

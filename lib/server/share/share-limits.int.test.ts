@@ -9,7 +9,7 @@ import type { Exchange } from "@/lib/server/http/exchange";
 import { countDownload } from "./count-use";
 import { describeShare } from "./describe-share";
 import { revokeShare } from "./manage-shares";
-import { storedShare } from "./open-share";
+import { storedShare } from "./stored-share";
 import { unfinishedDrops } from "./unfinished-drops";
 import { sweepUploads } from "@/lib/server/upload/sweep-uploads";
 import { hashPassword } from "@/lib/server/session/password";

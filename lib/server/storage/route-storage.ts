@@ -59,6 +59,7 @@ function join({ roots }: StorageInput, all: readonly Storage[], routes: Joined):
     can: (path, capability) => of(path).can(path, capability),
     locate: (place) => ofPlace(place)?.locate(place) ?? null,
     placeOf: async (path) => of(path).placeOf(path),
+    identify: async (path) => of(path).identify(path),
     pinned,
     async *list(folder, signal, ask) {
       yield* of(folder).list(folder, signal, ask);

@@ -20,7 +20,14 @@ import type { TrashStorage } from "./trash-storage";
  * Where an actor may be: the id is the first segment of virtual paths. `place` is its place id, which names its adapter ({@link kindOfPlace}) and is for
  * those who may know it. `writable`: somewhere below; the scopes say where. False makes the whole root read-only for everybody.
  */
-export type Root = { id: string; note: string; place: string; writable: boolean };
+export type Root = {
+  id: string;
+  note: string;
+  place: string;
+  writable: boolean;
+  /** Which file or folder it is: whatever else has the place is not found. Null or none: whatever has it. */
+  is?: Noted["id"];
+};
 
 export type EntryKind = "file" | "folder" | "link" | "special";
 
@@ -217,6 +224,8 @@ export interface Storage {
   locate(place: string): VirtualPath | null;
   /** The place id of what the path leads to, links followed: for limits and records made of it, never for an answer. */
   placeOf(path: VirtualPath): Promise<string>;
+  /** {@link placeOf}, with what is there: which file or folder, as {@link Noted} has it. Of one and the same look. */
+  identify(path: VirtualPath): Promise<{ place: string; id: Noted["id"] }>;
   /**
    * The same files by paths that were noted before: all that it does is at a pin, above or below one, and each path that it opens must lead where
    * it led then. Any other is file/place-changed. For what uses a path later, with whose rights ever.

@@ -1,6 +1,7 @@
 import { encodePath } from "@/lib/shared/paths";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import type { FileChange } from "@/lib/server/storage/trash-storage";
+import { keepShared, sharedAt } from "@/lib/server/entries/kept/follow-shares";
 import { inTurn } from "@/lib/server/entries/kept/following";
 import { isSavedFrom, noteSaved } from "./saved-files";
 import type { TrashRow } from "./trash-row";
@@ -15,6 +16,7 @@ export async function followFile(
   kept: readonly TrashRow[],
 ): Promise<void> {
   if (was !== null && is !== null) noteSaved(was, is);
+  if (was !== null) await keepShared({ place: origin, was: [was], is }, { db, log });
   const ids = kept.map(({ id }) => id);
   const which = was === null ? { id: { in: ids } } : { OR: [{ id: { in: ids } }, { versionFile: was }] };
   const where = { versionOf: encodePath(origin), ...which };
@@ -33,13 +35,16 @@ export async function returnFile(
 ): Promise<void> {
   if (is === null) return;
   const versionOf = encodePath(place);
+  const isOwn = (id: string) => isSavedFrom(is, id);
   const give = async () => {
     const found = await db.trash.groupBy({ by: "versionFile", where: { versionOf } });
-    const ids = found.flatMap(({ versionFile: id }) => (id !== null && isSavedFrom(is, id) ? [id] : []));
+    const ids = found.flatMap(({ versionFile: id }) => (id !== null && isOwn(id) ? [id] : []));
     if (ids.length > 0)
       await db.trash.updateMany({ where: { versionOf, versionFile: { in: ids } }, data: { versionFile: is } });
   };
   await inTurn([place], give).catch((error: unknown) =>
     log.error({ err: error }, "earlier versions could not follow their file"),
   );
+  const shared = await sharedAt(place, { db }).catch(() => []);
+  await keepShared({ place, was: shared.filter(isOwn), is }, { db, log });
 }

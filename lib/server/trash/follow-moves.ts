@@ -1,6 +1,7 @@
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import type { Placed } from "@/lib/server/storage/placed";
 import { moveKept } from "@/lib/server/entries/kept/follow-entries";
+import { moveShares } from "@/lib/server/entries/kept/follow-shares";
 import { moveParts } from "@/lib/server/entries/kept/move-parts";
 import { inTurn } from "@/lib/server/entries/kept/following";
 import { moveVersions, newestVersion, type Batch } from "./move-versions";
@@ -30,5 +31,6 @@ export const endsOf = ({ fromPlace, toPlace }: Placed): string[] => [fromPlace, 
 export async function followNow(batch: Batch, ctx: Parts, onLeft?: OnLeft): Promise<void> {
   await moveVersions(batch, ctx);
   await moveKept(batch.placed, ctx, onLeft);
+  await moveShares(batch.placed, ctx);
   await moveParts(batch.placed, ctx);
 }

@@ -60,6 +60,17 @@ function ownOrigin({ id, kind, hostPath }: TrashRow, carried: ReadonlySet<string
   return kind === "folder" || carried.has(id) ? [] : [decodePath(hostPath) ?? ""];
 }
 
+/** For saves where nothing is kept: what was shared is what was written, all the same. */
+const keepNothing = (ctx: Keeper): Keeping => ({
+  replaced: {
+    ownerId: userIdOf(ctx.actor),
+    newId: randomId,
+    record: () => Promise.resolve(),
+    isWanted: () => Promise.resolve(false),
+    onReplaced: (change) => followFile(change, ctx, []),
+  },
+});
+
 export function keepIn(ctx: Keeper, { isOn, isVersion, isSave, onKept, onWritten, ...asked }: Ways): KeptReplaced {
   const ids: string[] = [];
   const carriers = new Set<KeptReplaced["carry"]>();
@@ -69,7 +80,7 @@ export function keepIn(ctx: Keeper, { isOn, isVersion, isSave, onKept, onWritten
       for (const carry of carriers) await carry(batch);
     },
     async during(work) {
-      if (!isOn()) return work({ replaced: null });
+      if (!isOn()) return work(isSave ? keepNothing(ctx) : { replaced: null });
       const rows: TrashRow[] = [];
       let origins: string[] = [];
       let originLength = 0;

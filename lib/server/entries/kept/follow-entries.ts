@@ -3,6 +3,7 @@ import type { Ctx } from "@/lib/server/runtime/ctx";
 import type { Placed } from "@/lib/server/storage/placed";
 import { joinPlace } from "@/lib/server/storage/scope";
 import { commonPlace } from "@/lib/server/storage/common-place";
+import { isAnyShared, loseShares } from "./follow-shares";
 import { inTurn } from "./following";
 import { mayBeAt } from "./may-be-at";
 import * as properties from "./kept-properties";
@@ -54,11 +55,12 @@ export async function giveBackKept({ place, kept }: Left, { db, log }: Parts): P
 
 /** Of what is gone from these places: nothing that gets such a name later has it. Never rejects. */
 export async function forgetKept(places: readonly string[], parts: Parts): Promise<void> {
-  await inTurn(places, () =>
-    whereKept(parts, async () => {
+  await inTurn(places, async () => {
+    await whereKept(parts, async () => {
       for (const place of places) await properties.dropProperties(parts.db, place);
-    }),
-  );
+    });
+    await loseShares(places, parts);
+  });
 }
 
 /** The place of an entry itself, a link not followed, while it is there; null where nothing is kept anywhere. */
@@ -67,7 +69,7 @@ export async function findKeptPlace(
   { db, storage }: Pick<Ctx, "db" | "storage">,
 ): Promise<string | null> {
   const folder = parentOf(path);
-  if (folder === null || !(await isAnyKept({ db }))) return null;
+  if (folder === null || !((await isAnyKept({ db })) || (await isAnyShared({ db })))) return null;
   return joinPlace(await storage.placeOf(folder), nameOf(path));
 }
 

@@ -24,6 +24,7 @@ import { makePins } from "@/lib/server/storage/pins";
 import { makeMounts, type Mount } from "@/lib/server/storage/mounts";
 import { makeFollowing } from "./known/follow-moved";
 import { namedPlaces, withMoved } from "./known/named-places";
+import { fileIdOf, forgetsNumbers } from "./sys/file-id";
 import type { WatchedPlaces } from "@/lib/server/storage/known-places";
 import { readFolder } from "./read/read-folder";
 import { removeEmptyFolder, removeMoved, removeTree } from "./tree/remove-tree";
@@ -76,7 +77,8 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
     can: () => true,
     locate: (place) => locatePlace(roots, place),
     mounts: () => readMounts(input),
-    placeOf: async (path) => readRealPath(await resolver(), path),
+    placeOf: async (path) => (await identify(await resolver(), path)).place,
+    identify: async (path) => identify(await resolver(), path),
     pinned: (pins) => createLocalStorage({ ...input, pins }),
     async *list(folder, signal, ask) {
       yield* listFolder(await lookedAt(), folder, signal, ask);
@@ -137,10 +139,16 @@ async function readMounts(input: LocalStorageInput): Promise<Mount[]> {
   return there.filter((mount) => mount !== null);
 }
 
-async function readRealPath(resolver: Resolver, path: VirtualPath): Promise<string> {
+async function identify(resolver: Resolver, path: VirtualPath): ReturnType<Storage["identify"]> {
   const handle = await resolver.openHandle(path);
-  await closeQuietly(handle.fd);
-  return handle.real;
+  try {
+    const [stats, { type }] = await Promise.all([sys.fstatBig(handle.fd), sys.statfs(fdPath(handle.fd))]);
+    return { place: handle.real, id: forgetsNumbers(type) ? null : fileIdOf(stats) };
+  } catch (error) {
+    throw toAppError(error);
+  } finally {
+    await closeQuietly(handle.fd);
+  }
 }
 
 async function statEntry(resolver: Resolver, path: VirtualPath): Promise<EntryStat> {

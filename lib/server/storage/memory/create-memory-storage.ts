@@ -42,6 +42,7 @@ export function createMemoryStorage(input: StorageInput, volumes: readonly Memor
     locate: (place) => locatePlace(roots, place),
     mounts: async () => [],
     placeOf: async (path) => (await resolver()).find(path).real,
+    identify: async (path) => ({ place: (await resolver()).find(path).real, id: null }),
     // There are no links: a path leads where it led.
     pinned: () => storage,
     async *list(folder, signal, ask) {

@@ -95,6 +95,7 @@ export function limitStorage(storage: Storage, account: QuotaAccount): Storage {
     can: (path, capability) => storage.can(path, capability),
     locate: (place) => storage.locate(place),
     placeOf: (path) => storage.placeOf(path),
+    identify: (path) => storage.identify(path),
     list: (folder, signal, ask) => storage.list(folder, signal, ask),
     stat: (path) => storage.stat(path),
     entry: (path) => storage.entry(path),

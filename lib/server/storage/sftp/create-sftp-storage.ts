@@ -53,6 +53,7 @@ function storageOver(resolver: SftpResolver, input: StorageInput & Pick<Storage,
     locate: (place) => locatePlace(roots, place),
     mounts: async () => [],
     placeOf: async (path) => (await resolver.find(path)).real,
+    identify: async (path) => ({ place: (await resolver.find(path)).real, id: null }),
     pinned,
     list: (folder, signal, ask) => listSftpFolder(resolver, { folder, ask }, signal),
     async stat(path) {

@@ -4,7 +4,7 @@ import type { EntryDetails } from "@/lib/server/storage/entry-details";
 import { asDate, entryEtagOf, kindOf } from "@/lib/server/storage/local/resolve/entries";
 import { toAppError } from "@/lib/server/storage/local/sys/errno";
 import { childPath } from "@/lib/server/storage/local/sys/fs-path";
-import { fileIdOf } from "@/lib/server/storage/local/known/place-id";
+import { fileIdOf } from "@/lib/server/storage/local/sys/file-id";
 import { nameOfId } from "./name-of-id";
 import { readAcl } from "./read-acl";
 import type { Resolver } from "@/lib/server/storage/local/resolve/resolver";

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { countTurns } from "@/lib/server/base/turns-fixture";
-import { idsUpwards, placeIdOf } from "./place-id";
+import { placeIdOf } from "@/lib/server/storage/local/sys/file-id";
+import { idsUpwards } from "./place-id";
 
 async function makeDeep(levels: number) {
   const base = await realpath(await mkdtemp(path.join(tmpdir(), "filedeck-deep-")));

@@ -9,7 +9,8 @@ import { joinPlace, joinRest, normalizePlace } from "@/lib/server/storage/scope"
 import { keepKnown, readKnown, type Known } from "./known-file";
 import { createRecogniser } from "./recogniser";
 import { findByHandle, handleOf, mountOf, type Found } from "./place-handle";
-import { idsUpwards, placeIdOf } from "./place-id";
+import { placeIdOf } from "@/lib/server/storage/local/sys/file-id";
+import { idsUpwards } from "./place-id";
 
 const opened = new Map<string, WatchedPlaces>();
 

@@ -3,7 +3,7 @@ import { stampOf, type Noted } from "@/lib/server/storage/noted";
 import { entryEtagOf, kindOf } from "@/lib/server/storage/local/resolve/entries";
 import { fromLatin1, type FsPath } from "@/lib/server/storage/local/sys/fs-path";
 import { sys } from "@/lib/server/storage/local/sys/sys";
-import { fileIdOf } from "./place-id";
+import { fileIdOf } from "@/lib/server/storage/local/sys/file-id";
 
 /** What was looked at. `text`: of a link. */
 export function notedOf(stats: BigIntStats, text?: string): Noted {

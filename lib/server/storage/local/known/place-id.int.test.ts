@@ -2,7 +2,8 @@ import fs from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { idsUpwards, placeIdOf } from "./place-id";
+import { placeIdOf } from "@/lib/server/storage/local/sys/file-id";
+import { idsUpwards } from "./place-id";
 
 test("numbers are the same however they are read, and differ where an inode is used again", async () => {
   const base = fs.mkdtempSync(path.join(fs.realpathSync(tmpdir()), "filedeck-ids-"));

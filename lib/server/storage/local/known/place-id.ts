@@ -1,33 +1,11 @@
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { childPath, parentOfHost, toFsPath, type FsPath } from "@/lib/server/storage/local/sys/fs-path";
 import { cPath, loadLibc } from "@/lib/server/storage/local/sys/libc";
+import { placeIdOf, toMs } from "@/lib/server/storage/local/sys/file-id";
 import { mayCallSync, timed } from "@/lib/server/storage/local/sys/quick-disks";
 import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { AppError } from "@/lib/shared/errors";
-import type { Numbers } from "@/lib/server/storage/policy";
-
-/**
- * What a rename does not change: the number of the inode, and when it was made, for numbers are used again within a second. Node's numbers of whole nanoseconds are
- * brought into the form of its others in the way that it does so itself: the two come out the same to the last bit. Where a disk keeps no such time, the
- * device takes its place.
- */
-export function placeIdOf({ dev, ino, birthtimeMs, birthtimeNs }: Numbers): string {
-  const born = birthtimeNs === undefined ? Number(birthtimeMs) : toMs(birthtimeNs / perSecond, birthtimeNs % perSecond);
-  return born > 0 ? `${Number(ino)}:${born}` : `${Number(ino)}@${dev}`;
-}
-
-/** {@link placeIdOf} for what must not be taken for another one later; null where the disk keeps no birth. */
-export function fileIdOf(stats: Numbers): string | null {
-  return stats.birthtimeMs > 0 ? placeIdOf(stats) : null;
-}
-
-/** Null where the disk keeps no birth. */
-export const bornMsOf = ({ birthtimeMs }: Numbers): number | null => (birthtimeMs > 0 ? Number(birthtimeMs) : null);
-
-const perSecond = 1_000_000_000n;
-const toMs = (seconds: number | bigint, nanoseconds: number | bigint) =>
-  Number(seconds) * 1_000 + Number(nanoseconds) / 1_000_000;
 
 /** statx(2): by the last part of the path itself, from what the kernel has in memory. */
 const [atSymlinkNoFollow, atNoAutomount, atEmptyPath, dontSync] = [0x1_00, 0x8_00, 0x10_00, 0x40_00];

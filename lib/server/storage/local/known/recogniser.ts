@@ -2,7 +2,7 @@ import { limits } from "@/lib/server/base/limits";
 import { toFsPath } from "@/lib/server/storage/local/sys/fs-path";
 import { sys } from "@/lib/server/storage/local/sys/sys";
 import type { KnownNumbers, KnownPlaces, Moved } from "@/lib/server/storage/known-places";
-import { placeIdOf } from "./place-id";
+import { placeIdOf } from "@/lib/server/storage/local/sys/file-id";
 
 /** How long another name holds at the least. */
 const keptMs = 10_000;

@@ -14,6 +14,7 @@ import { childPath, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
 import type { WatchedPlaces } from "@/lib/server/storage/known-places";
 import type { Policy } from "@/lib/server/storage/policy";
 import { realDir } from "./real-dirs";
+import { fileIdOf } from "@/lib/server/storage/local/sys/file-id";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
 import { isOwnName, isOwnPlace } from "@/lib/server/storage/own-names";
@@ -60,14 +61,30 @@ export function createResolver(parts: Parts): Resolver {
 
   async function open(root: Root, segments: readonly EntryName[], flags: number): Promise<Handle> {
     try {
-      return await openChecked(root, hostOf(root, segments), flags);
+      return await openChecked(root, segments, flags);
     } catch (error) {
       throw await explain(root, segments, error);
     }
   }
 
-  async function openChecked(root: Root, host: string, flags: number): Promise<Handle> {
-    const fd = await sys.open(toFsPath(host), flags);
+  /** Of a root that is one thing: from its own descriptor, once that is known to be it. */
+  async function openInside(root: Root, segments: readonly EntryName[], flags: number): Promise<number> {
+    if ((root.is ?? null) === null) return sys.open(toFsPath(hostOf(root, segments)), flags);
+    const top = await sys.open(toFsPath(normalRoot(root)), segments.length === 0 ? flags : openFlags.place);
+    try {
+      if (fileIdOf(await sys.fstatBig(top)) !== root.is) throw new AppError("file/not-found");
+      if (segments.length === 0) return top;
+      const fd = await sys.open(childPath(top, segments.join("/")), flags);
+      await closeQuietly(top);
+      return fd;
+    } catch (error) {
+      await closeQuietly(top);
+      throw error;
+    }
+  }
+
+  async function openChecked(root: Root, segments: readonly EntryName[], flags: number): Promise<Handle> {
+    const fd = await openInside(root, segments, flags);
     try {
       const real = await realPathOf(fd);
       await known.meetOpened(fd, real);

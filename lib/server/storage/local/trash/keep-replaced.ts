@@ -3,7 +3,7 @@ import { AppError } from "@/lib/shared/errors";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import type { Keeping } from "@/lib/server/storage/keeping";
 import { sizeStampOf } from "@/lib/server/storage/trash-storage";
-import { bornMsOf, fileIdOf } from "@/lib/server/storage/local/known/place-id";
+import { bornMsOf, fileIdOf } from "@/lib/server/storage/local/sys/file-id";
 import { joinPlace } from "@/lib/server/storage/scope";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { childPath } from "@/lib/server/storage/local/sys/fs-path";

@@ -2,7 +2,7 @@ import type { BigIntStats } from "node:fs";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import { sizeStampOf, type ReplacedTrash, type TrashPlan } from "@/lib/server/storage/trash-storage";
-import { fileIdOf } from "@/lib/server/storage/local/known/place-id";
+import { fileIdOf } from "@/lib/server/storage/local/sys/file-id";
 import { kindOf } from "@/lib/server/storage/local/resolve/entries";
 import { freeNames } from "@/lib/server/storage/free-names";
 import { joinPlace } from "@/lib/server/storage/scope";

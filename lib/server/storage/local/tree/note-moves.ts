@@ -1,5 +1,5 @@
 import type { Stats } from "node:fs";
-import { fileIdOf } from "@/lib/server/storage/local/known/place-id";
+import { fileIdOf } from "@/lib/server/storage/local/sys/file-id";
 import { createNotePages, type NotePages } from "@/lib/server/storage/note-pages";
 import type { Noted } from "@/lib/server/storage/noted";
 import { addMoved, type MovedFolder } from "@/lib/server/storage/noted-entries";
