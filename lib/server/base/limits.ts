@@ -265,14 +265,13 @@ export const limits = {
     },
   },
   /**
-   * Places of all lists that are known by their numbers as well, some 300 bytes each in memory and in a file; numbers of folders that one had before, for those may
-   * still be somewhere; and other names under which such places were met, which each look at a path goes through.
+   * Places of all lists that are known by their numbers as well, some 300 bytes each in memory and in a file; numbers of folders that one had before, which may still
+   * be somewhere; and other names under which such places were met, which each look at a path goes through.
    */
   knownPlaces: { inAll: 20_000, idsEach: 8, moved: 500 },
   /**
-   * What is kept of the entries of a share: names, paths, and where those lead, for two hundred files of usual length. `listed`: what a list of shares gives
-   * of each, its first entries; two thousand of them are in one answer. `rowsTogether`: so many are read at a time. `looks`: so many entries are looked for on their disks
-   * for one list; those beyond are shown as they were noted.
+   * What is kept of the entries of a share: names, paths and where those lead, for two hundred of usual length. `listed`: what a list gives of each share, two thousand
+   * in one answer. `rowsTogether`: so many are read at a time. `looks`: so many entries are looked for on their disks for one list; the rest is shown as noted.
    */
   shares: {
     bytesEach: 128 * kib,
@@ -295,8 +294,7 @@ export const limits = {
   listedRows: 10_000,
   /** Rows of the database that are asked for together where one of all cannot be read: only those together with it are asked for one by one. */
   rowsTogether: 50,
-  /** Rows that cannot be read, of which the log has a line each: a list is read again and again. */
-  notedRows: 1_000,
+  notedRows: 1_000, // Rows that cannot be read, of which the log has a line each.
   /** A sorted one holds the whole folder, 30 MB for 100,000 entries, until its reader has it or a minute has passed. */
   sortedListings: { turns: { atOnce: 1, inAll: 3, maxWaiting: 40, maxWaitMs: 60_000 }, maxSendMs: 60_000 },
 } as const;

@@ -1,6 +1,7 @@
 import type { VirtualPath } from "@/lib/shared/paths";
 import type { FolderTraits } from "./noted-entries";
-import type { AttributeChange, Storage } from "./storage";
+import type { AttributeChange } from "./attribute-change";
+import type { Storage } from "./storage";
 
 type Parts = Pick<Storage, "stat" | "can" | "createFolder" | "setAttributes">;
 

@@ -1,6 +1,8 @@
+import type { AttributeChange } from "./attribute-change";
 import type { EntryDetails } from "./entry-details";
 import type { SparsePiece } from "./holes";
 import type { Keeping, Replacing } from "./keeping";
+import type { ListAsk } from "./list-ask";
 import type { Readable, Writable } from "node:stream";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import type { Capability } from "./capability";
@@ -49,11 +51,6 @@ export type Entry = {
 
 /** What stat tells of the entry that a path leads to, links inside the scope followed. */
 export type EntryStat = Omit<Entry, "link" | "etag"> & { uid: number; gid: number; etag: string; writable: boolean };
-
-/** What is left out stays; `owner` and `group` are names or numbers. */
-export type AttributeChange = Partial<
-  Record<"mode" | "mtimeMs", number | undefined> & Record<"owner" | "group", string | undefined>
->;
 
 /** Both inclusive, as in RFC 9110 §14. */
 export type ByteRange = { start: number; end: number };
@@ -205,12 +202,6 @@ export type TreeResult = {
 export type TreeSize = { folders: number; files: number; bytes: number };
 
 export type FolderChange = { upsert: Entry[]; removed: EntryName[] } | { gone: true } | { overflow: true };
-
-export type ListAsk = {
-  withEtags?: boolean;
-  /** More names than these need not be read. It may still give more. */
-  most?: number;
-};
 
 /**
  * The files of one actor: every path is checked against the actor's roots, scopes, links and protected paths on every

@@ -6,7 +6,8 @@ import type { FolderReader, SmallFile } from "@/lib/server/storage/folder-reader
 import { isOwnName } from "@/lib/server/storage/own-names";
 import { accessToChild } from "@/lib/server/storage/rights";
 import { joinPlace } from "@/lib/server/storage/scope";
-import type { Entry, ListAsk } from "@/lib/server/storage/storage";
+import type { ListAsk } from "@/lib/server/storage/list-ask";
+import type { Entry } from "@/lib/server/storage/storage";
 import { asAppError, isStatus, throwIfAborted } from "./protocol/sftp-status";
 import { openFlags, type SftpSession } from "./protocol/sftp-session";
 import { readBytes } from "./read-pieces";

@@ -1,7 +1,8 @@
 import { assertWritable } from "@/lib/server/storage/rights";
 import { AppError } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
-import type { AttributeChange, TreeResult, TreeWishes } from "@/lib/server/storage/storage";
+import type { AttributeChange } from "@/lib/server/storage/attribute-change";
+import type { TreeResult, TreeWishes } from "@/lib/server/storage/storage";
 import { findId } from "./details";
 import { failureKey, toAppError } from "@/lib/server/storage/local/sys/errno";
 import { joinPlace } from "@/lib/server/storage/scope";

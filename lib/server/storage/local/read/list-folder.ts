@@ -1,6 +1,7 @@
 import { accessToChild } from "@/lib/server/storage/rights";
 import { isEntryName, nameToBytes, type EntryName, type VirtualPath } from "@/lib/shared/paths";
-import type { Entry, ListAsk } from "@/lib/server/storage/storage";
+import type { ListAsk } from "@/lib/server/storage/list-ask";
+import type { Entry } from "@/lib/server/storage/storage";
 import { entryOf, etagOf, findEntry } from "@/lib/server/storage/local/resolve/entries";
 import { isErrno, throwIfAborted, toAppError } from "@/lib/server/storage/local/sys/errno";
 import { eachParallel } from "@/lib/server/storage/each-parallel";
