@@ -22,7 +22,7 @@ const ownValues: readonly [answers: RegExp, why: string][] = [
   [/^user\/(?:getRights|explainAccess|getSetup)\b/, "what the code of rights says, from grants that were parsed"],
   [/^notify\/(?:getNotifyProfile\.choices|setChoices)\./, "choices that cannot be read have become the usual ones"],
   [/^crypto\/(?:createKey|importKey|importSshFile)\.key/, "a key that has just been made or opened"],
-  [/^share\/(?:createShare|updateShare)\./, "a row that has just been written"],
+  [/^share\/(?:createShare|updateShare|relinkShare)\./, "a row that has just been written"],
   [/^share\/visitShare\.mode/, "one share: without its mode nobody knows what its visitors may do"],
   [/^task\/getTask\.state|^~task\/follow\.changed\.state/, "one task, of those that a list shows or that run"],
   [

@@ -66,8 +66,8 @@ type Looking = { db: Db; looks: Looks };
 /** Of one whose owner may not share nothing is looked for. */
 async function lookAt(entries: readonly SharedEntry[], owner: Actor | null, { db, looks }: Looking) {
   const listed: Share["items"] = entries.map(({ name, path }) => ({ name, path, is_missing: false }));
-  if (owner === null) return listed;
   const part = entries.slice(0, Math.max(0, looks.left));
+  if (owner === null || part.length === 0) return listed;
   looks.left -= part.length;
   const ofOwner = getApp().storageFor(owner);
   await eachParallel(part, itemsTogether, async (entry, index) => {

@@ -16,13 +16,13 @@ export async function followFile(
   kept: readonly TrashRow[],
 ): Promise<void> {
   if (was !== null && is !== null) noteSaved(was, is);
-  if (was !== null) await keepShared({ place: origin, was: [was], is }, { db, log });
   const ids = kept.map(({ id }) => id);
   const which = was === null ? { id: { in: ids } } : { OR: [{ id: { in: ids } }, { versionFile: was }] };
   const where = { versionOf: encodePath(origin), ...which };
-  await inTurn([origin], () => db.trash.updateMany({ where, data: { versionFile: is } })).catch((error: unknown) =>
-    log.error({ err: error }, "earlier versions could not follow their file"),
-  );
+  await inTurn([origin], async () => {
+    await db.trash.updateMany({ where, data: { versionFile: is } });
+    if (was !== null) await keepShared({ place: origin, was: [was], is }, { db, log });
+  }).catch((error: unknown) => log.error({ err: error }, "earlier versions could not follow their file"));
 }
 
 /**
@@ -41,10 +41,10 @@ export async function returnFile(
     const ids = found.flatMap(({ versionFile: id }) => (id !== null && isOwn(id) ? [id] : []));
     if (ids.length > 0)
       await db.trash.updateMany({ where: { versionOf, versionFile: { in: ids } }, data: { versionFile: is } });
+    const shared = await sharedAt(place, { db });
+    await keepShared({ place, was: shared.filter(isOwn), is }, { db, log });
   };
   await inTurn([place], give).catch((error: unknown) =>
     log.error({ err: error }, "earlier versions could not follow their file"),
   );
-  const shared = await sharedAt(place, { db }).catch(() => []);
-  await keepShared({ place, was: shared.filter(isOwn), is }, { db, log });
 }

@@ -2,7 +2,6 @@ import { encodePath } from "@/lib/shared/paths";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { nextSlice } from "@/lib/server/base/next-slice";
 import type { Placed } from "@/lib/server/storage/placed";
-import { inTurn } from "./following";
 
 type Parts = Pick<Ctx, "db" | "log">;
 
@@ -34,20 +33,20 @@ export function loseShares(places: readonly string[], parts: Parts): Promise<voi
   });
 }
 
-/** A save makes another file on the disk, which is what was shared. `was`: which files it was known as. Never rejects. */
+/**
+ * A save makes another file on the disk, which is what was shared. `was`: which files it was known as. For whoever has the turn of the place. Never rejects.
+ */
 export function keepShared(
   { place, was, is }: { place: string; was: readonly string[]; is: string | null },
   parts: Parts,
 ): Promise<void> {
   if (was.length === 0) return Promise.resolve();
-  return inTurn([place], () =>
-    whereShared(parts, async () => {
-      await parts.db.shareEntry.updateMany({
-        where: { place: encodePath(place), fileId: { in: [...was] } },
-        data: { fileId: is },
-      });
-    }),
-  );
+  return whereShared(parts, async () => {
+    await parts.db.shareEntry.updateMany({
+      where: { place: encodePath(place), fileId: { in: [...was] } },
+      data: { fileId: is },
+    });
+  });
 }
 
 /** Which files are shared at a place. */
