@@ -94,8 +94,8 @@ test("nothing beside, above or behind a link out is reached", async ({ server, r
   // Swapped for a link after it was shared: what it leads to now was never given.
   rmSync(path.join(dir, "one.txt"));
   symlinkSync("/etc/passwd", path.join(dir, "one.txt"));
-  await expect.poll(async () => (await get(server, single.link, "file?path=one.txt")).status).toBe(404);
-  expect((await visit(server, single.link)).answer.data.entries).toEqual([]);
+  await expect.poll(async () => (await get(server, single.link, "file?path=one.txt")).status).toBe(410);
+  expect((await visit(server, single.link)).answer.error).toBe("share/gone");
 });
 
 test("a password is asked for, throttled, and a new one locks again", async ({ server, root, tempRoot }) => {
@@ -198,7 +198,7 @@ test("what the owner may no longer do, the share no longer gives", async ({ serv
   });
 });
 
-test("another user's share is not there, neither to change nor to end; a moved entry leaves an empty share", async ({
+test("another user's share is not there, neither to change nor to end; what was moved away is gone", async ({
   server,
   root,
   tempRoot,
@@ -211,8 +211,8 @@ test("another user's share is not there, neither to change nor to end; a moved e
   const list = await call<{ shares: Share[] }>(server, "share/list", { session: stranger });
   expect(list.answer.data.shares).toEqual([]);
   renameSync(path.join(dir, "a.txt"), path.join(dir, "moved.txt"));
-  expect((await visit(server, share.link)).answer.data.entries).toEqual([]);
-  expect((await get(server, share.link, "file?path=a.txt")).status).toBe(404);
+  expect((await visit(server, share.link)).answer.error).toBe("share/gone");
+  expect((await get(server, share.link, "file?path=a.txt")).status).toBe(410);
   expect(readdirSync(dir)).toEqual(["moved.txt"]);
 });
 

@@ -122,6 +122,38 @@ test("a share is changed from the list: its visitors meet what holds now, by the
   await guest.context().close();
 });
 
+test("what took the name of a deleted file is not shared until its owner says so", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+  browser,
+}) => {
+  const name = `plan-${randomId(6)}.txt`;
+  const { dir, path: folder } = tempRoot({ [name]: "first" });
+  const session = await login();
+  const made = await call<Share>(server, "share/create", { session, body: { files: [`${folder}/${name}`] } });
+  rmSync(path.join(dir, name));
+  writeFileSync(path.join(dir, name), "second");
+  const guest = await visitor(browser, `${server.url}/s/${made.answer.data.link}`);
+  await expect(guest.getByText("This item is no longer there")).toBeVisible();
+
+  await page.goto(`${server.url}/shares`);
+  const row = page.getByRole("row", { name: new RegExp(name) });
+  await expect(row).toContainText("Item missing");
+  await row.getByRole("button", { name: /^Actions for/ }).click();
+  await page.getByRole("menuitem", { name: "Relink" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: `Share the current “${name}”` })
+    .click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(row).not.toContainText("Item missing");
+  await guest.reload();
+  await expect(guest.getByText(name).first()).toBeVisible();
+  await guest.context().close();
+});
+
 test("shared photos come as pictures, which are no downloads; where those are counted, and on request, as a list", async ({
   page,
   login,
