@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Browser } from "@playwright/test";
 import type { Share } from "@/lib/contracts/share";
@@ -136,7 +136,7 @@ test("what took the name of a deleted file is not shared until its owner says so
   rmSync(path.join(dir, name));
   writeFileSync(path.join(dir, name), "second");
   const guest = await visitor(browser, `${server.url}/s/${made.answer.data.link}`);
-  await expect(guest.getByText("This item is no longer there")).toBeVisible();
+  await expect(guest.getByText("The shared files are no longer available")).toBeVisible();
 
   await page.goto(`${server.url}/shares`);
   const row = page.getByRole("row", { name: new RegExp(name) });
