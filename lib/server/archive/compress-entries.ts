@@ -5,7 +5,7 @@ import { joinVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import type { Service } from "@/lib/server/http/service";
 import { userIdOf } from "@/lib/server/runtime/ctx";
 import { measureAll } from "@/lib/server/storage/measure-all";
-import type { Storage } from "@/lib/server/storage/storage";
+import type { Storage, TreeResult } from "@/lib/server/storage/storage";
 import { startTask } from "@/lib/server/task/start-task";
 import type { StepContext } from "@/lib/server/group/task-step";
 import type { Packing } from "./pack-content";
@@ -14,6 +14,7 @@ import { tellProgress } from "./tell-progress";
 import { throughStream } from "./through-stream";
 import { walkEntries } from "./walk-entries";
 import { writeTar } from "./write-tar";
+import type { OnUnread } from "./unread";
 import { writeZip } from "./write-zip";
 import { compressZstd } from "./zstd/compress-zstd";
 
@@ -55,16 +56,22 @@ async function pack(
   { files, path, format, level, holder, password, storage }: Wish,
   { signal, onProgress }: StepContext,
 ) {
-  const done = { files: 0, bytes: 0, skipped: 0 };
+  const done = { files: 0, bytes: 0, skipped: 0, failures: [] as TreeResult["failures"], failureCount: 0 };
   // A tar has the bytes of a name.
   const isUtf8Only = format === "zip" || format === "7z";
   let renamed = 0;
   const tell = tellProgress(onProgress);
+  const fail: OnUnread = (unread, { key }) => {
+    done.failureCount++;
+    if (done.failures.length < maxFailures) done.failures.push({ path: unread.path, error: key });
+  };
+  let [packedCount, isGivenUp] = [0, false];
   const packing: Packing = {
-    groups: walkEntries(storage, files, { signal, isUtf8Only }),
+    groups: walkEntries(storage, files, { signal, isUtf8Only, onUnread: fail }),
     storage,
     onRead: ({ name }, readBytes) => tell({ files: done.files, bytes: done.bytes + readBytes, current: name }),
     onPacked: ({ entry, name }) => {
+      packedCount++;
       if (entry.kind === "file") done.files++;
       if (isUtf8Only && !entry.name.isWellFormed()) renamed++;
       done.bytes += entry.kind === "file" ? entry.sizeBytes : 0;
@@ -73,15 +80,34 @@ async function pack(
     onSkipped: () => {
       done.skipped++;
     },
+    onUnread: fail,
+    // It is made whole or not at all.
+    onCut: (packed, error) => {
+      isGivenUp = true;
+      fail(packed, error);
+      return false;
+    },
+    appendix: () => {
+      isGivenUp = packedCount === 0 && done.failureCount > 0;
+      if (isGivenUp) throw new AppError("archive/unmade");
+      return null;
+    },
   };
   let head: Uint8Array | null = null;
   const onHead = (bytes: Uint8Array) => {
     head = bytes;
   };
   const bytes = bytesOf(format, packing, { level, holder, password, signal, onHead });
-  await storage.write(path, bytes, { conflict: "rename", signal, head: () => head });
+  try {
+    await storage.write(path, bytes, { conflict: "rename", signal, head: () => head });
+  } catch (error) {
+    if (isGivenUp) return { failures: done.failures, failureCount: done.failureCount };
+    throw error;
+  }
   return { ...done, facts: { leftOut: done.skipped, renamed } };
 }
+
+const maxFailures = 100;
 
 type Making = Parameters<typeof writeSevenZip>[1];
 

@@ -1,29 +1,57 @@
+import type { VirtualPath } from "@/lib/shared/paths";
 import type { Packing } from "./pack-content";
 
 /** More lines than this nobody reads; the rest is counted. */
 const maxListed = 10_000;
+/** So many of those that failed are named in the log. */
+const maxFirst = 20;
 const name = "Not in this archive.txt";
 
-type LeftOut = Required<Pick<Packing, "onSkipped" | "appendix">>;
+const sections = {
+  skipped: "Links and special files that were left out:",
+  unread: "Files and folders that could not be read:",
+  cut: "Files that are damaged here because they could not be read to the end:",
+};
+type Section = keyof typeof sections;
+
+export type LeftOut = Required<Pick<Packing, "onSkipped" | "onUnread" | "onCut" | "appendix">> & {
+  /** What could not be read or not to the end: how many, and the first of them. */
+  failed: () => { count: number; first: readonly { path: VirtualPath; error: string }[] };
+};
 
 /**
  * Names what an archive that is downloaded does not hold, in a text in it: its receiver has no other way to learn of it. Where links lead
  * to is not said, as visitors of a share must not know.
  */
 export function createLeftOut(): LeftOut {
-  const lines: string[] = [];
-  let count = 0;
+  const lines: Record<Section, string[]> = { skipped: [], unread: [], cut: [] };
+  const counts: Record<Section, number> = { skipped: 0, unread: 0, cut: 0 };
+  const first: { path: VirtualPath; error: string }[] = [];
+  const add = (section: Section, packed: { name: string }) => {
+    counts[section]++;
+    if (lines[section].length < maxListed) lines[section].push(oneLine(packed.name));
+  };
+  const fail = (section: Section, packed: { path: VirtualPath; name: string }, error: { key: string }) => {
+    add(section, packed);
+    if (first.length < maxFirst) first.push({ path: packed.path, error: error.key });
+  };
   return {
-    onSkipped: (packed) => {
-      count++;
-      if (lines.length < maxListed) lines.push(oneLine(packed.name));
+    onSkipped: (packed) => add("skipped", packed),
+    onUnread: (packed, error) => fail("unread", packed, error),
+    onCut: (packed, error) => {
+      fail("cut", packed, error);
+      return true;
     },
     appendix: () => {
-      if (count === 0) return null;
-      const more = count > lines.length ? [`… and ${count - lines.length} more`] : [];
-      const title = "Links and special files that were left out:";
-      return { name, bytes: Buffer.from([title, "", ...lines, ...more, ""].join("\n").toWellFormed()) };
+      const parts = Object.entries(sections).flatMap(([key, title]) => {
+        const section = key as Section; // a key of the literal above
+        const more = counts[section] - lines[section].length;
+        if (counts[section] === 0) return [];
+        return [[title, "", ...lines[section], ...(more > 0 ? [`… and ${more} more`] : []), ""].join("\n")];
+      });
+      return parts.length === 0 ? null : { name, bytes: Buffer.from(parts.join("\n").toWellFormed()) };
     },
+    failed: () => ({ count: counts.unread + counts.cut, first }),
   };
 }
 

@@ -1,7 +1,9 @@
+import type { AppError } from "@/lib/shared/errors";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import { createPace } from "@/lib/server/base/next-slice";
 import type { Storage } from "@/lib/server/storage/storage";
 import { readAhead } from "./read-ahead";
+import { tellUnread, type OnUnread } from "./unread";
 import { createFreeNames, type Packed, type PackedGroup } from "./walk-entries";
 
 /** Up to this a file is read at once, whatever size it tells: files of the kernel tell any. */
@@ -25,6 +27,10 @@ export type Packing = {
   onPacked: (packed: Packed) => void;
   /** Links, devices and what else an archive made here does not hold. */
   onSkipped: (packed: Packed) => void;
+  /** Told of what cannot be read, which is left out. Without it that ends the archive. */
+  onUnread?: OnUnread;
+  /** Told of a file whose bytes could be read in part only. True: the archive goes on, if its format can mark such as damaged. */
+  onCut?: (packed: Packed, error: AppError) => boolean;
   /** Asked for when all are packed: a small file of its own behind them; null: none. */
   appendix?: () => { name: string; bytes: Uint8Array } | null;
 };
@@ -33,7 +39,7 @@ type Prepare<R> = (bytes: Uint8Array, packed: Packed) => R | Promise<R>;
 
 /** Opens and reads small files before their turn has come, several at a time. */
 export async function* readSmall<R>(
-  { groups, storage, onSkipped, appendix }: Packing,
+  { groups, storage, onSkipped, onUnread, appendix }: Packing,
   prepare: Prepare<R>,
 ): AsyncGenerator<Ready<R>[], void, undefined> {
   const pace = createPace();
@@ -45,17 +51,21 @@ export async function* readSmall<R>(
     const names = small.map(({ packed }) => packed.entry.name);
     const found = folder === null || names.length === 0 ? [] : await folder.read(names, smallBytes);
     const preparing: Promise<void>[] = [];
+    const unread = new Set<Ready<R>>();
     for (const [index, ready] of small.entries()) {
       const file = found[index] ?? null;
       // It may be a link meanwhile, or have grown: then it is asked for by its path.
       const isWhole = file !== null && file.bytes.length === file.sizeBytes;
       if (isWhole) ready.mtimeMs = file.mtimeMs;
-      const made = isWhole ? prepare(file.bytes, ready.packed) : readByPath(storage, ready, prepare);
-      if (made instanceof Promise) preparing.push(made.then((value) => void (ready.small = value)));
+      const made = isWhole ? prepare(file.bytes, ready.packed) : readByPath(storage, ready, { prepare, onUnread });
+      if (made instanceof Promise)
+        preparing.push(
+          made.then((value) => (value === undefined ? void unread.add(ready) : void (ready.small = value))),
+        );
       else ready.small = made;
     }
     await Promise.all(preparing);
-    return begun;
+    return unread.size === 0 ? begun : begun.filter((ready) => !unread.has(ready));
   });
   for await (const begun of read) {
     yield begun;
@@ -83,13 +93,23 @@ function begin<R>(packed: Packed, onSkipped: Packing["onSkipped"]): Ready<R>[] {
   return [];
 }
 
-/** Null when it has grown since it was listed. */
-async function readByPath<R>(storage: Storage, ready: Ready<R>, prepare: Prepare<R>): Promise<R | null> {
+/** Null when it has grown since it was listed; undefined where it cannot be read. */
+async function readByPath<R>(
+  storage: Storage,
+  ready: Ready<R>,
+  { prepare, onUnread }: { prepare: Prepare<R>; onUnread: OnUnread | undefined },
+): Promise<R | null | undefined> {
+  const found = await readWhole(storage, ready).catch((error: unknown) => tellUnread(ready.packed, error, onUnread));
+  if (found === undefined) return undefined;
+  return found.bytes === null ? null : prepare(found.bytes, ready.packed);
+}
+
+async function readWhole(storage: Storage, ready: Ready<unknown>): Promise<{ bytes: Uint8Array | null }> {
   const file = await storage.open(ready.packed.path);
   try {
-    if (file.stat.sizeBytes > smallBytes) return null;
+    if (file.stat.sizeBytes > smallBytes) return { bytes: null };
     ready.mtimeMs = file.stat.mtimeMs;
-    return await prepare(await file.readAll(), ready.packed);
+    return { bytes: await file.readAll() };
   } finally {
     await file.close();
   }

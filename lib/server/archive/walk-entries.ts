@@ -4,6 +4,7 @@ import { createPace } from "@/lib/server/base/next-slice";
 import { fittingName, freeNames } from "@/lib/server/storage/free-names";
 import type { FolderReader } from "@/lib/server/storage/folder-reader";
 import type { Entry, Storage } from "@/lib/server/storage/storage";
+import { tellUnread, type OnUnread } from "./unread";
 
 export type Packed = { path: VirtualPath; name: string; entry: Entry };
 
@@ -21,6 +22,8 @@ type Walk = {
   signal: AbortSignal;
   /** Whether names are text to the format, and not the bytes that they are. */
   isUtf8Only: boolean;
+  /** Told of folders that cannot be read. Without it they end the walk. */
+  onUnread?: OnUnread | undefined;
 };
 
 /**
@@ -31,7 +34,7 @@ type Walk = {
 export async function* walkEntries(
   storage: Storage,
   files: readonly VirtualPath[],
-  { signal, isUtf8Only }: Walk,
+  { signal, isUtf8Only, onUnread }: Walk,
 ): AsyncGenerator<PackedGroup, void, undefined> {
   const pace = createPace();
   const freeName = createFreeNames();
@@ -44,27 +47,40 @@ export async function* walkEntries(
       signal.throwIfAborted();
       yield { entries: [next], folder: null };
       if (next.entry.kind !== "folder") continue;
-      const { path, name } = next;
-      const shown = isUtf8Only ? createShownNames() : sameName;
-      const folder = await storage.readFolder(path);
-      try {
-        for await (const page of storage.list(path, signal)) {
-          const inside = page.map((entry) => ({
-            path: joinVirtualPath(path, entry.name),
-            name: `${name}/${shown(entry.name)}`,
-            entry,
-          }));
-          const [folders, others] = [inside.filter(isFolder), inside.filter((packed) => !isFolder(packed))];
-          waiting.push(...folders);
-          for (let from = 0; from < others.length; from += groupSize) {
-            signal.throwIfAborted();
-            yield { entries: others.slice(from, from + groupSize), folder };
-          }
-        }
-      } finally {
-        await folder.close();
+      yield* walkFolder(next, { storage, signal, isUtf8Only, onUnread, onFolders: (found) => waiting.push(...found) });
+    }
+  }
+}
+
+type Inside = Walk & { storage: Storage; onFolders: (folders: readonly Packed[]) => void };
+
+async function* walkFolder(
+  { path, name }: Packed,
+  { storage, signal, isUtf8Only, onUnread, onFolders }: Inside,
+): AsyncGenerator<PackedGroup, void, undefined> {
+  const shown = isUtf8Only ? createShownNames() : sameName;
+  const failed = (error: unknown) => tellUnread({ path, name }, error, onUnread);
+  const folder = await storage.readFolder(path).catch(failed);
+  if (folder === undefined) return;
+  try {
+    const pages = storage.list(path, signal)[Symbol.asyncIterator]();
+    for (;;) {
+      const page = await pages.next().catch(failed);
+      if (page === undefined || page.done === true) return;
+      const inside = page.value.map((entry) => ({
+        path: joinVirtualPath(path, entry.name),
+        name: `${name}/${shown(entry.name)}`,
+        entry,
+      }));
+      const [folders, others] = [inside.filter(isFolder), inside.filter((packed) => !isFolder(packed))];
+      onFolders(folders);
+      for (let from = 0; from < others.length; from += groupSize) {
+        signal.throwIfAborted();
+        yield { entries: others.slice(from, from + groupSize), folder };
       }
     }
+  } finally {
+    await folder.close();
   }
 }
 

@@ -1,6 +1,7 @@
-import { AppError } from "@/lib/shared/errors";
+import { AppError, isAppError } from "@/lib/shared/errors";
 import { nameToBytes } from "@/lib/shared/paths";
 import { paxHeader, tarBlockBytes, tarHeader, tarPadding } from "@/lib/shared/tar";
+import { openContent, type Content } from "./open-content";
 import { readSmall, type Packing, type Ready } from "./pack-content";
 
 const noBytes = new Uint8Array(0);
@@ -14,7 +15,9 @@ export async function* writeTar(packing: Packing): AsyncGenerator<Uint8Array, vo
       if (kind === "file" && small === null) {
         if (parts.length > 0) yield Buffer.concat(parts);
         parts = [];
-        yield* large(packing, ready);
+        const content = await openContent(packed, packing);
+        if (content === null) continue;
+        yield* large(content, ready, packing);
       } else {
         const bytes = small ?? noBytes;
         parts.push(...headers(ready, bytes.length), bytes, new Uint8Array(tarPadding(bytes.length)));
@@ -32,21 +35,29 @@ function headers({ packed, kind, mtimeMs, mode }: Ready<unknown>, sizeBytes: num
   return [paxHeader({ path, mtimeMs, sizeBytes }), tarHeader({ name: "entry", sizeBytes, mtimeMs, type, mode })];
 }
 
-async function* large({ storage, onRead }: Packing, ready: Ready<unknown>): AsyncGenerator<Uint8Array, void> {
-  const file = await storage.open(ready.packed.path);
+/** Nothing in a tar can say that an entry is not whole: what is cut short ends the tar. */
+async function* large(
+  content: Content,
+  ready: Ready<unknown>,
+  { onRead, onCut }: Packing,
+): AsyncGenerator<Uint8Array, void> {
+  const { sizeBytes, mtimeMs } = content.stat;
+  const { packed } = ready;
   try {
-    const { sizeBytes, mtimeMs } = file.stat;
     yield Buffer.concat(headers({ ...ready, mtimeMs }, sizeBytes));
     let sentBytes = 0;
-    for await (const chunk of file.stream()) {
-      const bytes = chunk as Uint8Array; // a byte stream
+    for await (const bytes of content.chunks) {
       sentBytes += bytes.length;
-      onRead(ready.packed, sentBytes);
+      if (sentBytes > sizeBytes) break;
+      onRead(packed, sentBytes);
       yield bytes;
     }
     if (sentBytes !== sizeBytes) throw new AppError("file/changed");
     yield new Uint8Array(tarPadding(sizeBytes));
+  } catch (error) {
+    if (isAppError(error)) onCut?.(packed, error);
+    throw error;
   } finally {
-    await file.close();
+    await content.close();
   }
 }

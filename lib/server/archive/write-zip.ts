@@ -1,7 +1,8 @@
 import { promisify } from "node:util";
 import { crc32, createDeflateRaw, deflateRaw } from "node:zlib";
-import { AppError } from "@/lib/shared/errors";
+import { AppError, isAppError } from "@/lib/shared/errors";
 import { nameToBytes } from "@/lib/shared/paths";
+import { openContent, type Content } from "./open-content";
 import { readSmall, type Packing, type Ready } from "./pack-content";
 import { createRecordList } from "./record-list";
 import { throughStream } from "./through-stream";
@@ -39,7 +40,7 @@ type Small = {
   parts: readonly Uint8Array[];
 };
 
-/** A zip as it is read; folders and files, links and devices are skipped. What fails while it is read ends it with an error. */
+/** A zip as it is read; folders and files, links and devices are skipped. What fails in the middle of a file, and nobody wants marked, ends it with an error. */
 export async function* writeZip(packing: Packing, options: Options): AsyncGenerator<Uint8Array, void> {
   const central = createRecordList(options.maxRecordBytes);
   let offset = 0;
@@ -52,7 +53,9 @@ export async function* writeZip(packing: Packing, options: Options): AsyncGenera
       if (kind === "file" && small === null) {
         if (parts.length > 0) yield Buffer.concat(parts);
         parts = [];
-        for await (const part of large(packing, ready, entry, options)) {
+        const content = await openContent(packed, packing);
+        if (content === null) continue;
+        for await (const part of large(content, ready, entry, { ...options, ...packing })) {
           offset += part.length;
           yield part;
         }
@@ -111,43 +114,61 @@ function toSmall(bytes: Uint8Array, packed: Uint8Array): Small {
   return { known: { method, checksum: crc32(bytes), sizeBytes, packedBytes, isEncrypted: false }, parts: [packed] };
 }
 
-async function* large({ storage, onRead }: Packing, { packed }: Ready<Small>, entry: ZipEntry, options: Options) {
-  const { level, password } = options;
-  const file = await storage.open(packed.path);
+async function* large(
+  { stat, chunks, close }: Content,
+  { packed }: Ready<Small>,
+  entry: ZipEntry,
+  { level, password, onRead, onCut }: Options & Packing,
+) {
   try {
     Object.assign(entry, {
-      mtimeMs: file.stat.mtimeMs,
-      dosTime: dosTime(file.stat.mtimeMs),
+      mtimeMs: stat.mtimeMs,
+      dosTime: dosTime(stat.mtimeMs),
       isStreamed: true,
-      isLarge: file.stat.sizeBytes >= largeBytes,
+      isLarge: stat.sizeBytes >= largeBytes,
       isEncrypted: password !== undefined,
       method: level === 0 || incompressible.test(packed.name) ? 0 : 8,
     });
     yield localHeader(entry);
-    const plain = summed(file.stream(), { entry, onRead: (readBytes) => onRead(packed, readBytes) });
+    let cut: AppError | null = null;
+    const onFailed = (error: AppError) => void (cut = error);
+    const plain = summed(chunks, { entry, onRead: (readBytes) => onRead(packed, readBytes), onFailed });
     const deflated = entry.method === 8 ? throughStream(plain, createDeflateRaw({ level, chunkSize: 65_536 })) : plain;
     for await (const part of password === undefined ? deflated : encryptAes(deflated, password)) {
       entry.packedBytes += part.length;
       yield part;
     }
-    const isShort = entry.sizeBytes < file.stat.sizeBytes;
     const isTooLarge = !entry.isLarge && Math.max(entry.packedBytes, entry.sizeBytes) > 0xffff_ffff; // beyond 4 GiB
-    if (isShort || isTooLarge) throw new AppError("file/changed");
+    if (isTooLarge) throw new AppError("file/changed");
+    if (entry.sizeBytes < stat.sizeBytes) cut ??= new AppError("file/changed");
+    if (cut !== null) {
+      // What is encrypted is proven by more than this sum.
+      if (onCut?.(packed, cut) !== true || password !== undefined) throw cut;
+      entry.checksum = ~entry.checksum >>> 0;
+    }
     if (password !== undefined) entry.checksum = 0;
     yield dataDescriptor(entry);
   } finally {
-    await file.close();
+    await close();
   }
 }
 
-type Summing = { entry: ZipEntry; onRead: (readBytes: number) => void };
+type Summing = { entry: ZipEntry; onRead: (readBytes: number) => void; onFailed: (error: AppError) => void };
 
-async function* summed(source: AsyncIterable<unknown>, { entry, onRead }: Summing): AsyncGenerator<Uint8Array, void> {
-  for await (const chunk of source) {
-    const bytes = chunk as Uint8Array; // a byte stream
-    entry.checksum = crc32(bytes, entry.checksum);
-    entry.sizeBytes += bytes.length;
-    onRead(entry.sizeBytes);
-    yield bytes;
+/** Ends with the last bytes that could be read. */
+async function* summed(
+  source: AsyncIterable<Uint8Array>,
+  { entry, onRead, onFailed }: Summing,
+): AsyncGenerator<Uint8Array, void> {
+  try {
+    for await (const bytes of source) {
+      entry.checksum = crc32(bytes, entry.checksum);
+      entry.sizeBytes += bytes.length;
+      onRead(entry.sizeBytes);
+      yield bytes;
+    }
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    onFailed(error);
   }
 }

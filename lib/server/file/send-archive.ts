@@ -36,12 +36,12 @@ const turns = createTurns(limits.archives);
 type Sending = { files: readonly VirtualPath[]; name: string; format: Format };
 
 /**
- * Streams an archive without a temporary file. Links are left out and named in a text in it; an entry that fails while reading breaks the connection, so
- * that the receiver knows the archive is not whole. Throws request/busy and request/overloaded: packing takes a processor.
+ * Streams an archive without a temporary file. Links and what cannot be read are left out and named in a text in it. A file that fails in its middle is named as well
+ * and damaged for all readers of a zip; of a tar it breaks the connection. Throws request/busy and request/overloaded: packing takes a processor.
  */
 export async function sendArchive(
   sending: Sending,
-  ctx: Pick<Ctx, "actor" | "request" | "storage" | "signal">,
+  ctx: Pick<Ctx, "actor" | "request" | "storage" | "signal" | "log">,
   wire: Wire,
 ): Promise<void> {
   const reader = createReaderFlow(wire.res);
@@ -60,7 +60,7 @@ async function writePieces({ res, reader }: Out, bytes: Buffer, signal: AbortSig
 
 async function pack(
   { files, name, format }: Sending,
-  { actor, storage, signal }: Pick<Ctx, "actor" | "storage" | "signal">,
+  { actor, storage, signal, log }: Pick<Ctx, "actor" | "storage" | "signal" | "log">,
   { req, res, reader }: Wire & { reader: ReaderFlow },
 ): Promise<void> {
   res.writeHead(200, {
@@ -75,8 +75,10 @@ async function pack(
     return;
   }
   const maxRecordBytes = actor.userId === null ? limits.anonymousZipRecordBytes : Infinity;
-  const groups = walkEntries(storage, files, { signal, isUtf8Only: format === "zip" });
-  const packing: Packing = { groups, storage, onRead: () => {}, onPacked: () => {}, ...createLeftOut() };
+  const { failed, ...leftOut } = createLeftOut();
+  const { onUnread } = leftOut;
+  const groups = walkEntries(storage, files, { signal, isUtf8Only: format === "zip", onUnread });
+  const packing: Packing = { groups, storage, onRead: () => {}, onPacked: () => {}, ...leftOut };
   try {
     let [parts, waitingBytes, isBegun]: [Uint8Array[], number, boolean] = [[], 0, false];
     for await (const part of bytesOf(format, packing, { signal, maxRecordBytes })) {
@@ -90,6 +92,9 @@ async function pack(
     res.end(Buffer.concat(parts));
   } catch (error) {
     if (!signal.aborted) throw error;
+  } finally {
+    const { count, first } = failed();
+    if (count > 0) log.warn({ count, first }, "a download lacks what could not be read");
   }
 }
 

@@ -59,12 +59,14 @@ type Pack = {
   onRead: (readBytes: number) => void;
   /** All of an entry has been read. */
   onClose: (index: number) => void;
+  /** Told why an entry could not be opened. True: it is left out; otherwise that ends the archive. */
+  onUnopened: (index: number, error: unknown) => boolean;
   signal: AbortSignal;
 };
 
 /** Packs entries with 7-Zip; what it makes comes as {@link runSevenZip} has it, but for the first bytes, which come again at the end. */
 export async function* packSevenZip(pack: Pack): AsyncGenerator<Piece, void> {
-  const { args, holder, entries, open, onHead, onRead, onClose, signal } = pack;
+  const { args, holder, entries, open, onHead, onRead, onClose, onUnopened, signal } = pack;
   const opened = new Map<number, OpenFile>();
   let failure: unknown = null;
   const answer = async (thread: SevenZipThread, index: number) => {
@@ -77,7 +79,7 @@ export async function* packSevenZip(pack: Pack): AsyncGenerator<Piece, void> {
     onHead,
     onOpen: (index) => {
       answer(thread, index).catch((error: unknown) => {
-        failure ??= error;
+        if (!onUnopened(index, error)) failure ??= error;
         thread.give(null);
       });
     },
