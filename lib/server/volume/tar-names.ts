@@ -19,7 +19,9 @@ const [link, folder, sparse] = ["2", "5", "S"];
 const withoutContent = "123456";
 /** Of a header of GNU's sparse files, and of the blocks behind it. */
 const [goesOnAt, goesOnFurtherAt] = [482, 504];
-const [sizeAt, sumAt, typeAt] = [124, 148, 156];
+const [nameBytes, sizeAt, sumAt, typeAt] = [100, 124, 148, 156];
+/** Of what a long name begins with. */
+const [prefixAt, prefixEnd] = [345, 500];
 const encoding = "latin1";
 
 /** Two blocks of zeros. */
@@ -107,6 +109,14 @@ function withoutSizes(content: Buffer): Buffer {
 function headerWith(block: Buffer, content: Buffer): Buffer[] {
   if (content.length === 0) return [];
   return [edited(block, { sizeBytes: content.length }), content, Buffer.alloc(paddingFor(content.length))];
+}
+
+/** One entry of {@link namesOf} under another name, of at most 100 bytes of ASCII. */
+export function renamed(entry: Buffer, name: string): Buffer {
+  const block = Buffer.from(entry.subarray(-blockBytes));
+  block.fill(0, 0, nameBytes).write(name, encoding);
+  block.fill(0, prefixAt, prefixEnd);
+  return Buffer.concat([entry.subarray(0, -blockBytes), edited(block, { sizeBytes: 0 })]);
 }
 
 function edited(block: Buffer, { sizeBytes, type }: { sizeBytes: number; type?: string }): Buffer {

@@ -23,6 +23,7 @@ import { makeWhole } from "./make-whole";
 import { countBytes, fill, openArchive } from "./move-archive";
 import { assertNoVolume } from "./new-volume";
 import { readIncoming } from "./read-incoming";
+import { takeTop } from "./take-top";
 import { tryArchive } from "./try-archive";
 import { countSizes, forgetSizes } from "./volume-sizes";
 import { withVolume } from "./with-volumes";
@@ -91,9 +92,10 @@ export const importVolume: ByteService<typeof volumeContract.importVolume> = asy
     const incoming = await readIncoming(body.read);
     await assertFits(name, incoming.sizeBytes);
     await tryArchive(name, incoming, ctx.signal);
-    await withVolume(name, (container) =>
-      fill(container, name, { from: incoming.whole(), counted, signal: ctx.signal }),
-    );
+    await withVolume(name, async (container) => {
+      await fill(container, name, { from: incoming.whole(), counted, signal: ctx.signal });
+      await takeTop(container, name, { from: incoming.names(), signal: ctx.signal });
+    });
   } finally {
     await body?.release();
     leave();
@@ -136,6 +138,8 @@ async function copyVolume({ name, to, counted, signal }: Copying): Promise<void>
       await withVolume(to, async (target) => {
         await withVolume(name, async (source) => {
           await fill(target, to, { from: await openArchive(source, name), counted, signal });
+          const again = await openArchive(source, name);
+          await takeTop(target, to, { from: again as AsyncIterable<Buffer>, signal }).finally(() => again.destroy()); // without an encoding
         });
         await whole();
       });

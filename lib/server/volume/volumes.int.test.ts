@@ -13,6 +13,7 @@ import { followVolumes } from "./follow-volumes";
 import { getVolume } from "./get-volume";
 import { listVolumes } from "./list-volumes";
 import { cloneVolume, exportVolume, importVolume, ticketVolume } from "./volume-content";
+import { tarFile } from "./tar-fixture";
 import { volumeGroup } from "./volume-group";
 
 const problem = containersProblem();
@@ -120,7 +121,7 @@ describe.skipIf(problem !== null)("volumes", () => {
     await make("from");
     await sh(
       "from",
-      "mkdir /v/sub && seq 50000 > /v/sub/n && busybox chown 7:8 /v/sub/n && busybox chmod 640 /v/sub/n",
+      "mkdir /v/sub && seq 50000 > /v/sub/n && busybox chown 7:8 /v/sub/n && busybox chmod 640 /v/sub/n && busybox chown 999:998 /v && busybox chmod 2700 /v",
     );
     const tar = await exported("from");
     await make("to");
@@ -130,7 +131,12 @@ describe.skipIf(problem !== null)("volumes", () => {
     expect(await sh("to", "busybox stat -c '%u %g %a %s' /v/sub/n")).toBe(
       await sh("from", "busybox stat -c '%u %g %a %s' /v/sub/n"),
     );
-    expect(await sh("to", "busybox stat -c '%u %g %a' /v/sub/n")).toBe("7 8 640");
+    expect(await sh("to", "busybox stat -c '%u %g %a' /v/sub/n /v")).toBe("7 8 640\n999 998 2700");
+    // An archive that does not name the folder leaves it as it is.
+    const part = Buffer.concat([tarFile("more", "more"), Buffer.alloc(1024)]);
+    const signal = new AbortController().signal;
+    await importVolume({ name: "to" }, { ...(await daemon.as("root")), signal }, wireFor(part).wire);
+    expect(await sh("to", "busybox stat -c '%u %g %a' /v && busybox cat /v/more")).toBe("999 998 2700\nmore");
 
     // Nothing is left of what it took.
     expect(await daemon.docker("ps", "-aq", "--filter", "label=filedeck.volume")).toBe("");
@@ -198,13 +204,18 @@ describe.skipIf(problem !== null)("volumes", () => {
 
   test("a clone has what the other has", async () => {
     await make("one");
-    await sh("one", "echo hello > /v/file");
+    const stat = "busybox stat -c '%u %g %a' /v /v/in";
+    await sh(
+      "one",
+      "echo hello > /v/file && mkdir /v/in && busybox chmod 2770 /v/in && busybox chown 70:70 /v && busybox chmod 1700 /v",
+    );
     await cloneVolume({ name: "one", to: "two" }, await daemon.as("root"));
     // A container that asks for it first would make it.
     await vi.waitFor(async () => expect(await names()).toContain("two"), { interval: 200 });
     await vi.waitFor(async () => expect(await sh("two", "busybox cat /v/file 2>&1 || true")).toBe("hello"), {
       interval: 500,
     });
+    await vi.waitFor(async () => expect(await sh("two", stat)).toBe("70 70 1700\n0 0 2770"), { interval: 500 });
     expect(await keyOf(cloneVolume({ name: "one", to: "two" }, await daemon.as("root")))).toBe("volume/exists");
   });
 
