@@ -3,6 +3,8 @@ import type { Storage } from "@/lib/server/storage/storage";
 import type { WorkBeside } from "@/lib/server/base/work-beside";
 
 const privateMode = 0o700;
+/** What gives the folder's group to all that is made in it. */
+const setGroupId = 0o2000;
 
 type Wanted = { mode: number | null; mtimeMs: number };
 
@@ -12,11 +14,13 @@ type Wanted = { mode: number | null; mtimeMs: number };
  */
 export async function beginFolders(storage: Storage, into: VirtualPath, signal: AbortSignal) {
   const hasModes = storage.can(into, "modes");
-  const usual = hasModes ? (await storage.stat(into)).mode & 0o777 : null;
+  const own = hasModes ? (await storage.stat(into)).mode : null;
+  const usual = own === null ? null : own & 0o777;
+  const group = (own ?? 0) & setGroupId;
   const wanted = new Map<VirtualPath, Wanted>();
   const set = (path: VirtualPath, change: { mode?: number; mtimeMs?: number }) =>
     storage.setAttributes(path, { change, recursive: false, signal });
-  if (usual !== null) await set(into, { mode: usual & privateMode });
+  if (usual !== null) await set(into, { mode: group | (usual & privateMode) });
   return {
     note: (path: VirtualPath, folder: Wanted) => void wanted.set(path, folder),
     /** Those in a folder before it. What fails is told, and the rest goes on. */
@@ -29,13 +33,13 @@ export async function beginFolders(storage: Storage, into: VirtualPath, signal: 
         last = depth;
         const { mode, mtimeMs } = folder;
         const isNarrower = mode !== null && (mode & usual) !== usual;
-        const change = { mtimeMs, ...(isNarrower ? { mode: mode & usual } : {}) };
+        const change = { mtimeMs, ...(isNarrower ? { mode: group | (mode & usual) } : {}) };
         await beside.add(async () => {
           await set(path, change).catch((error: unknown) => failed(path, error));
         });
       }
       await beside.all();
-      await set(into, { mode: usual });
+      await set(into, { mode: group | usual });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { AppError, isAppError, type ErrorKey } from "@/lib/shared/errors";
 import { isWithin, joinVirtualPath, nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import { dressFolder } from "./dress-folder";
 import { falseIfNotEmpty, nullIfMissing } from "./expected-errors";
 import { freeNames } from "./free-names";
 import { joinPlace } from "./scope";
@@ -141,7 +142,7 @@ class TreeTransfer {
       }
     } finally {
       // Also when it was broken off: what has come is as it was, not closed to all others. One that was there keeps what it has.
-      if (isNew) await this.dress(to, entry);
+      if (isNew) await dressFolder(this.transfer.target, to, { entry, hasModes: this.hasModes(to) });
     }
     const isMade = isNew && !(this.failedCount > failedBefore && (await this.takeBackEmpty(to)));
     if (isMove) {
@@ -288,12 +289,5 @@ class TreeTransfer {
   private hasModes(path: VirtualPath): boolean {
     const { source, target, from } = this.transfer;
     return source.can(from, "modes") && target.can(path, "modes");
-  }
-
-  /** Gives a new folder the time of the one that it was made of, and its rights where both storages have some. */
-  private async dress(path: VirtualPath, { mode, mtimeMs }: Entry): Promise<void> {
-    const { signal } = new AbortController();
-    const change = { ...(this.hasModes(path) ? { mode: mode & 0o777 } : {}), mtimeMs };
-    await this.transfer.target.setAttributes(path, { change, recursive: false, signal });
   }
 }

@@ -1,4 +1,5 @@
 import fs, { type BigIntStats } from "node:fs";
+import { ruledMode, type FolderRules } from "./folder-rules";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { fdPath, type FsPath } from "@/lib/server/storage/local/sys/fs-path";
 import { sys } from "@/lib/server/storage/local/sys/sys";
@@ -24,12 +25,17 @@ function isKept(name: string, kept: Kept): boolean {
 
 /**
  * Copies extended attributes, ACL and security label, links followed. What the other disk does not take, or the process may not
- * set, is left behind, as cp and mv do.
+ * set, is left behind, as cp and mv do. `isAclRuled`: the ACL that it was made with stays.
  */
-export async function copyAttributes(from: FsPath, to: FsPath, kept: Kept): Promise<void> {
+export async function copyAttributes(
+  from: FsPath,
+  to: FsPath,
+  kept: Kept,
+  { isAclRuled = false }: { isAclRuled?: boolean } = {},
+): Promise<void> {
   const names = await listXattrs(from, { follows: true });
   for (const name of names) {
-    if (!isKept(name, kept)) continue;
+    if (!isKept(name, kept) || (isAclRuled && acls.has(name))) continue;
     const value = await readXattr(from, name, { follows: true });
     if (value !== null) await writeXattr(to, name, value).catch(unlessUnfit);
   }
@@ -50,38 +56,42 @@ export function copyFileAttributes(fromFd: number, toFd: number, kept: Kept): Pr
   return copyAttributes(fdPath(fromFd), fdPath(toFd), kept);
 }
 
-type Source = { from: FsPath; stats: BigIntStats; kept: "all" | "copied" };
+/** `rules`: of the folder that a copy is made in; null for a move, which changes nothing. */
+type Source = { from: FsPath; stats: BigIntStats; kept: "all" | "copied"; rules: FolderRules | null };
 
 /**
  * Gives an open file or folder everything that another has but its content: attributes, owner where the process may, mode, and last
- * the times. Copying does not spread set-user-id, nor for files set-group-id; to folders that gives the group to what is made in them.
+ * the times. Copying does not spread set-user-id, nor for files set-group-id; to folders that gives the group to what is made in them. What the folder of a copy
+ * prescribes holds: its group, and its ACL instead of the source's, with no permission that the source has not.
  */
-export async function applyAttributes(fd: number, { from, stats, kept }: Source): Promise<void> {
+export async function applyAttributes(fd: number, { from, stats, kept, rules }: Source): Promise<void> {
   // First: a change of the owner takes set-user-id and capabilities away.
-  const owned = await sys.fchown(fd, Number(stats.uid), Number(stats.gid)).then(
+  const owned = await sys.fchown(fd, Number(stats.uid), rules?.gid ?? Number(stats.gid)).then(
     () => true,
     () => false,
   );
-  await copyAttributes(from, fdPath(fd), kept);
-  await sys.fchmod(fd, modeFor(stats, { kept, isOwned: owned }));
+  await copyAttributes(from, fdPath(fd), kept, { isAclRuled: rules !== null && rules.maxMode !== null });
+  await sys.fchmod(fd, modeFor(stats, { kept, isOwned: owned, rules }));
   await setTimes(fdPath(fd), stats, { follows: true });
 }
 
-type Taken = { kept: Source["kept"]; isOwned: boolean };
+type Taken = Pick<Source, "kept" | "rules"> & { isOwned: boolean };
 
-function modeFor(stats: BigIntStats, { kept, isOwned }: Taken): number {
-  const mask = stats.isDirectory() ? 0o3777 : kept === "all" ? 0o7777 : 0o777;
-  return Number(stats.mode) & (isOwned ? mask : mask & 0o1777);
+function modeFor(stats: BigIntStats, { kept, isOwned, rules }: Taken): number {
+  const isFolder = stats.isDirectory();
+  const mask = isFolder ? 0o3777 : kept === "all" ? 0o7777 : 0o777;
+  const mode = Number(stats.mode) & (isOwned ? mask : mask & 0o1777);
+  return rules === null ? mode : ruledMode(mode, rules, { isFolder });
 }
 
 /** {@link applyAttributes} for an open file without extended attributes, at once (quick-disks.ts); ENOSYS where it cannot be. */
-export function applyPlainNow(fd: number, stats: BigIntStats, kept: Source["kept"]): void {
+export function applyPlainNow(fd: number, { stats, kept, rules }: Omit<Source, "from">): void {
   let isOwned = true;
   try {
-    fs.fchownSync(fd, Number(stats.uid), Number(stats.gid));
+    fs.fchownSync(fd, Number(stats.uid), rules?.gid ?? Number(stats.gid));
   } catch {
     isOwned = false;
   }
-  fs.fchmodSync(fd, modeFor(stats, { kept, isOwned }));
+  fs.fchmodSync(fd, modeFor(stats, { kept, isOwned, rules }));
   setTimesNow(fd, stats);
 }

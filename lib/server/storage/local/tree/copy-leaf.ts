@@ -5,6 +5,7 @@ import type { EntryName } from "@/lib/shared/paths";
 import type { Noted } from "@/lib/server/storage/noted";
 import type { TreeOptions } from "@/lib/server/storage/storage";
 import { applyAttributes } from "@/lib/server/storage/local/attributes/attributes";
+import { rulesOf } from "@/lib/server/storage/local/attributes/folder-rules";
 import { copyContent } from "./copy-content";
 import { copySmall, isSmall } from "./copy-small";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
@@ -103,7 +104,8 @@ async function copySmallFile(input: SettledLeaf, temporary: RelativeName): Promi
   const { item, to, onBytes, rooms, isSyncedLater, verify } = input;
   if (!isSyncedLater || !isSmall(item)) return false;
   await rooms.take(to, item.stats.size);
-  if (!copySmall({ item, temporary, verify, isPlain: false })) return false;
+  const rules = verify ? null : await rulesOf(to);
+  if (!copySmall({ item, temporary, verify, isPlain: false, rules })) return false;
   onBytes(item.stats.size);
   return true;
 }
@@ -115,8 +117,8 @@ async function copyAnyFile(input: SettledLeaf, temporary: RelativeName): Promise
   try {
     const path = childPath(to.fd, temporary.name);
     fd = await copyContent({ fromFd: source.fd, stats: source.stats, to: path, folderFd: to.fd, signal, onBytes });
-    const kept = input.verify ? "all" : "copied";
-    await applyAttributes(fd, { from: fdPath(source.fd), stats: source.exact, kept });
+    const [kept, rules] = input.verify ? (["all", null] as const) : (["copied", await rulesOf(to)] as const);
+    await applyAttributes(fd, { from: fdPath(source.fd), stats: source.exact, kept, rules });
     if (!input.isSyncedLater) await sys.fsync(fd);
     const { size: sizeBytes } = source.stats;
     if (input.verify && !(await hasSameBytes([source.fd, fd], { sizeBytes, signal })))

@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import { AppError } from "@/lib/shared/errors";
 import { applyPlainNow } from "@/lib/server/storage/local/attributes/attributes";
+import type { FolderRules } from "@/lib/server/storage/local/attributes/folder-rules";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { childPath, fdPath } from "@/lib/server/storage/local/sys/fs-path";
 import type { RelativeName } from "@/lib/server/storage/local/journal/place-entry";
@@ -18,7 +19,14 @@ const [bytes, readBack] = [Buffer.allocUnsafeSlow(mostBytes + 1), Buffer.allocUn
  * `verify`: for a move, which takes everything along and reads back what was written. `isPlain`: nothing comes by itself to what is made
  * in the folder.
  */
-type Small = { item: TreeItem; temporary: RelativeName; verify: boolean; isPlain: boolean };
+type Small = {
+  item: TreeItem;
+  temporary: RelativeName;
+  verify: boolean;
+  isPlain: boolean;
+  /** Of the folder, for a copy. */
+  rules: FolderRules | null;
+};
 
 /** Whether {@link copySmall} may be tried. */
 export function isSmall({ stats }: TreeItem): boolean {
@@ -34,7 +42,7 @@ export function copySmall(small: Small): boolean {
   return timed(() => copyNow(small));
 }
 
-function copyNow({ item, temporary, verify, isPlain }: Small): boolean {
+function copyNow({ item, temporary, verify, isPlain, rules }: Small): boolean {
   // Whatever else has taken the name meanwhile is refused unopened.
   const place = fs.openSync(childPath(item.folder.fd, item.name), openFlags.placeNoFollow);
   try {
@@ -44,7 +52,7 @@ function copyNow({ item, temporary, verify, isPlain }: Small): boolean {
     try {
       const length = fs.readSync(from, bytes, 0, bytes.length, 0);
       if (length !== item.stats.size || hasXattrs(from)) return false;
-      return make(temporary, { stats, length, verify, isPlain });
+      return make(temporary, { stats, length, verify, isPlain, rules });
     } finally {
       fs.closeSync(from);
     }
@@ -53,15 +61,15 @@ function copyNow({ item, temporary, verify, isPlain }: Small): boolean {
   }
 }
 
-type Made = Pick<Small, "verify" | "isPlain"> & { stats: fs.BigIntStats; length: number };
+type Made = Pick<Small, "verify" | "isPlain" | "rules"> & { stats: fs.BigIntStats; length: number };
 
-function make(temporary: RelativeName, { stats, length, verify, isPlain }: Made): boolean {
+function make(temporary: RelativeName, { stats, length, verify, isPlain, rules }: Made): boolean {
   const path = childPath(temporary.fd, temporary.name);
   const to = fs.openSync(path, openFlags.createNew, 0o600);
   let isMade = false;
   try {
     if ((!isPlain && hasXattrs(to)) || fs.writeSync(to, bytes, 0, length, 0) !== length) return false;
-    applyPlainNow(to, stats, verify ? "all" : "copied");
+    applyPlainNow(to, { stats, kept: verify ? "all" : "copied", rules });
     isMade = !verify || holds(to, length);
     return isMade;
   } catch (error) {

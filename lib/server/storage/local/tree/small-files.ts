@@ -61,7 +61,7 @@ export function createSmallFiles({ policy, rooms, journal, links, verify }: Inpu
       assertWritable(policy, to, item.name);
       if (!rooms.takeNow(to, item.stats.size)) return null;
       const temporary = { fd: to.fd, name: temporaryName() };
-      return copySmall({ item, temporary, verify, isPlain: true }) ? give(temporary, item.name) : null;
+      return copySmall({ item, temporary, verify, isPlain: true, rules: null }) ? give(temporary, item.name) : null;
     },
   };
 }

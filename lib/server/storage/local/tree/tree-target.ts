@@ -4,6 +4,7 @@ import { AppError } from "@/lib/shared/errors";
 import type { EntryName } from "@/lib/shared/paths";
 import type { TreeConflict } from "@/lib/server/storage/storage";
 import { applyAttributes } from "@/lib/server/storage/local/attributes/attributes";
+import { rulesOf, type FolderRules } from "@/lib/server/storage/local/attributes/folder-rules";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { freeNames } from "@/lib/server/storage/free-names";
 import { joinPlace } from "@/lib/server/storage/scope";
@@ -21,7 +22,7 @@ import type { TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
 export type TreeTarget = Handle & {
   name: EntryName;
   seen: BigIntStats;
-  made: { source: TreeItem; stats: BigIntStats } | null;
+  made: { source: TreeItem; stats: BigIntStats; rules: FolderRules } | null;
 };
 
 type FolderId = { dev: bigint; ino: bigint };
@@ -67,7 +68,7 @@ export async function openTreeTarget(input: TargetInput): Promise<TreeTarget | n
     assertWritable(policy, into, candidate);
     try {
       await sys.mkdir(childPath(into.fd, candidate), 0o700);
-      return await openTarget({ ...above, name: candidate, made: { source, stats } });
+      return await openTarget({ ...above, name: candidate, made: { source, stats, rules: await rulesOf(into) } });
     } catch (error) {
       if (!isErrno(error, "EEXIST") || (isTop && conflict === "fail")) throw error;
     }
@@ -114,8 +115,9 @@ export async function finishTreeTarget(target: TreeTarget): Promise<void> {
 export async function dressTreeTarget({ fd, made }: TreeTarget, kept: "all" | "copied"): Promise<void> {
   if (made === null) return;
   const { source, stats } = made;
+  const rules = kept === "all" ? null : made.rules;
   const from = childPath(source.folder.fd, source.name);
-  await applyAttributes(fd, { from, stats, kept });
+  await applyAttributes(fd, { from, stats, kept, rules });
 }
 
 /**

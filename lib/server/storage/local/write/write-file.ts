@@ -4,6 +4,7 @@ import { AppError } from "@/lib/shared/errors";
 import { joinVirtualPath, parentOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import type { EntryStat, WriteOptions, WriteResult, WriteSource } from "@/lib/server/storage/storage";
 import { keptNowhere } from "@/lib/server/storage/kept-nowhere";
+import { ruledMode, rulesOf } from "@/lib/server/storage/local/attributes/folder-rules";
 import { kindOf, statOf } from "@/lib/server/storage/local/resolve/entries";
 import { isErrno, throwIfAborted, toAppError } from "@/lib/server/storage/local/sys/errno";
 import { freeNames } from "@/lib/server/storage/free-names";
@@ -114,6 +115,10 @@ async function openBehindLink(resolver: Resolver, path: VirtualPath): Promise<Lo
   }
 }
 
+/** Of a file that is new in a folder, which may prescribe less. */
+const newMode = async (folder: Location, mode: number) =>
+  ruledMode(mode & 0o777, await rulesOf(folder), { isFolder: false });
+
 type Beside = WriteInput & { resolver: Resolver; isLink: boolean };
 
 async function writeBeside(location: Location, old: Old | null, journal: Journal, beside: Beside) {
@@ -130,7 +135,7 @@ async function writeBeside(location: Location, old: Old | null, journal: Journal
     const head = options.head?.() ?? null;
     if (head !== null) await writeBuffer(fd, head, 0);
     if (old !== null) await keepAttributes(fd, old, policy);
-    if (mode !== undefined) await sys.fchmod(fd, mode & 0o777);
+    if (mode !== undefined) await sys.fchmod(fd, old === null ? await newMode(location, mode) : mode & 0o777);
     if (options.mtimeMs !== undefined) await setModified(fd, options.mtimeMs, { replaces: old !== null });
     const isSynced = options.isSyncedLater !== true;
     const stats = isSynced ? await syncFile(fd) : await sys.fstatBig(fd);
