@@ -46,6 +46,8 @@ export const textFile = z.object({
   mtime: z.number(),
   etag: z.string(),
   encoding: z.string(),
+  /** The encoding is the likeliest of several that the bytes might as well be in. */
+  guessed: z.boolean(),
   /** A byte order mark was there and is kept on save. */
   bom: z.boolean(),
   eol: z.enum(["lf", "crlf", "cr", "mixed"]),
