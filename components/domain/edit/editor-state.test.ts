@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TextFile } from "@/lib/contracts/file";
+import type { TextFile } from "@/lib/contracts/text-file";
 import type { Draft } from "./draft-store";
 import { isDirty, reduceEditor, startEditing, type EditorEvent, type EditorState } from "./editor-state";
 

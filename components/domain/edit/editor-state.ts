@@ -1,4 +1,4 @@
-import type { TextFile } from "@/lib/contracts/file";
+import type { TextFile } from "@/lib/contracts/text-file";
 import type { Draft } from "./draft-store";
 
 /** How a text becomes bytes. */

@@ -62,7 +62,10 @@ test.for([
   "a disk that is too small for %s is said to be full, by the entry for which there was no room",
   async ([name, bytes], { skip }) => {
     const mount = tryTmpfs("4m");
-    if ("reason" in mount) return skip(mount.reason);
+    if ("reason" in mount) {
+      skip(mount.reason);
+      return;
+    }
     onTestFinished(() => mount.unmount());
     const { storage, root, close } = await makeLocalFixture();
     onTestFinished(close);

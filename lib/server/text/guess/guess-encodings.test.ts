@@ -144,8 +144,8 @@ it.each(Object.entries(texts).flatMap(([encoding, all]) => all.map((text) => [en
   "%s: %j",
   (encoding, text) => {
     const bytes = iconv.encode(text, encoding);
-    const [first, second] = guessEncodings(bytes);
+    const [first] = guessEncodings(bytes);
     const shown = first === undefined ? "" : iconv.decode(bytes, first.encoding);
-    expect(shown, JSON.stringify([first, second])).toBe(text);
+    expect(shown).toBe(text);
   },
 );
