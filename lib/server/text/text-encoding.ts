@@ -21,13 +21,13 @@ export type Candidate = { encoding: TextEncodingName; bom: boolean; skipBytes: n
 /** So much of a text's beginning tells what it may be. */
 export const sampleBytes = 256 * 1024;
 /** And so much of it from what is not ASCII on, by statistics: for all of it they would take too long, while everybody waits. */
-const countedBytes = 16 * 1024;
+const countedBytes = 8 * 1024;
 /** By so much, as a logarithm, the likeliest encoding must be ahead of one in which the text reads differently. */
 const clearLead = 6;
 
 /**
  * What a text may be written in, likeliest first, by its beginning: as chosen; else by its byte order mark, as UTF-8, by statistics. The
- * first in which all of it can be read is the one. None: there are NUL bytes outside UTF-16. The first takes a millisecond, and what statistics say some ten: before each, others should
+ * first in which all of it can be read is the one. None: there are NUL bytes outside UTF-16. The first takes a millisecond, and what statistics say some fifteen: before each, others should
  * have had a turn.
  */
 export function* encodingCandidates(start: Buffer, wanted?: string): Generator<Candidate, void> {
