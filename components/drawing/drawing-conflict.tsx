@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { EditorSession } from "@/components/domain/edit/use-editor-session";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
-import type { TextFile } from "@/lib/contracts/file";
+import type { TextFile } from "@/lib/contracts/text-file";
 import { sceneOf } from "./drawing-document";
 
 type Props = { name: string; theirs: TextFile; isReadOnly: boolean; session: EditorSession };

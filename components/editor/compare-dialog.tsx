@@ -8,7 +8,7 @@ import { DiffOfTexts } from "@/components/domain/code/diff-of-texts";
 import { toLf } from "@/lib/shared/line-ends";
 import type { EditorSession } from "@/components/domain/edit/use-editor-session";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
-import type { TextFile } from "@/lib/contracts/file";
+import type { TextFile } from "@/lib/contracts/text-file";
 import styles from "./editor-view.module.css";
 
 type Props = {

@@ -12,7 +12,7 @@ import { useEditing } from "@/components/domain/edit/use-editing";
 import { parsePlace } from "@/components/domain/entry/text-place";
 import type { ViewerProps } from "@/components/domain/viewing/viewer-props";
 import { useStore } from "@/components/ui/use-store";
-import type { TextFile } from "@/lib/contracts/file";
+import type { TextFile } from "@/lib/contracts/text-file";
 import { shownName } from "@/lib/shared/shown-name";
 import { encodePath } from "@/lib/shared/paths";
 import { CompareDialog } from "./compare-dialog";

@@ -9,12 +9,13 @@ import { openMenu } from "@/components/ui/menu/menu-store";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { encodingName, hasBom, textEncodings } from "@/lib/shared/encodings";
 import { StatusPicker } from "./status-picker";
+import styles from "./editor-view.module.css";
 
 /** The encoding: read the file again in another one, or save it in another one. */
 export function EncodingPicker({ session, isReadOnly }: { session: EditorSession; isReadOnly: boolean }) {
   const t = useTranslations("editor");
   const errorText = useErrorText();
-  const { disk, write } = session.state;
+  const { disk, write, isGuessed } = session.state;
 
   const reopen = async (encoding: string) => {
     const isSure =
@@ -58,21 +59,34 @@ export function EncodingPicker({ session, isReadOnly }: { session: EditorSession
   };
 
   return (
-    <StatusPicker
-      label={t("encoding")}
-      isChanged={disk.encoding !== write.encoding || disk.bom !== write.bom}
-      items={[
-        { id: "reopen", label: t("reopenWith"), onSelect: () => setTimeout(openChoices, 0, "reopen") },
-        {
-          id: "save",
-          label: t("saveWith"),
-          disabledReason: isReadOnly ? t("readOnly") : null,
-          onSelect: () => setTimeout(openChoices, 0, "save"),
-        },
-      ]}
-    >
-      {encodingName(write.encoding)}
-      {write.bom ? ` ${t("withBom")}` : ""}
-    </StatusPicker>
+    <>
+      <StatusPicker
+        label={t("encoding")}
+        isChanged={disk.encoding !== write.encoding || disk.bom !== write.bom}
+        items={[
+          { id: "reopen", label: t("reopenWith"), onSelect: () => setTimeout(openChoices, 0, "reopen") },
+          {
+            id: "save",
+            label: t("saveWith"),
+            disabledReason: isReadOnly ? t("readOnly") : null,
+            onSelect: () => setTimeout(openChoices, 0, "save"),
+          },
+        ]}
+      >
+        {encodingName(write.encoding)}
+        {write.bom ? ` ${t("withBom")}` : ""}
+      </StatusPicker>
+      {isGuessed && disk.encoding === write.encoding ? (
+        <button
+          type="button"
+          className={styles["item"]}
+          data-changed
+          data-tip={t("guessedHint")}
+          onClick={() => openChoices("reopen")}
+        >
+          {t("guessed")}
+        </button>
+      ) : null}
+    </>
   );
 }

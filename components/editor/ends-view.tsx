@@ -19,7 +19,7 @@ import { ViewerBar } from "@/components/domain/viewing/viewer-bar";
 import type { ViewerProps } from "@/components/domain/viewing/viewer-props";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { useStore } from "@/components/ui/use-store";
-import type { TextFile } from "@/lib/contracts/file";
+import type { TextFile } from "@/lib/contracts/text-file";
 import { shownName } from "@/lib/shared/shown-name";
 import { EditorTools } from "./editor-tools";
 import { languageForFile } from "./language-map";

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "@playwright/test";
-import type { FolderListing, TextFile } from "@/lib/contracts/file";
+import type { FolderListing } from "@/lib/contracts/file";
+import type { TextFile } from "@/lib/contracts/text-file";
 import type { Task } from "@/lib/contracts/task";
 import { call, makeUser, signIn, type Session } from "../support/api-client";
 import { serverTest as test } from "../support/server-test";

@@ -2,7 +2,8 @@ import { chmodSync, existsSync, readFileSync, readdirSync, statSync, truncateSyn
 import { connect } from "node:net";
 import path from "node:path";
 import { expect } from "@playwright/test";
-import type { FileEntry, FolderListing, TextFile } from "@/lib/contracts/file";
+import type { FileEntry, FolderListing } from "@/lib/contracts/file";
+import type { TextFile } from "@/lib/contracts/text-file";
 import { encodeSegment } from "@/lib/shared/paths";
 import { call, makeUser, signIn, type Session } from "../support/api-client";
 import { rawRequest } from "../support/raw-request";

@@ -4,6 +4,7 @@ import { grantFolder, permission } from "./fields";
 
 export const username = z
   .string()
+  .normalize("NFC")
   .regex(/^[^\s/\\:]{1,64}$/u, { message: "1 to 64 characters without spaces, slashes, colons" });
 
 /** What a role gives, and what an account has beside it. */

@@ -82,7 +82,7 @@ export const cryptoContract = {
     path: "crypto/keys/import",
     access: "ssh_proxy",
     token: false,
-    summary: "Keep a private key that you have: OpenSSH, PEM (PKCS#1, SEC 1, PKCS#8), or PuTTY’s version 2 with RSA.",
+    summary: "Keep a private key that you have: OpenSSH, PEM (PKCS#1, SEC 1, PKCS#8), or PuTTY (.ppk, version 2 or 3).",
     input: z.object({
       name,
       text: z.string().max(65_536),

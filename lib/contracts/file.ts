@@ -5,6 +5,7 @@ import { channel } from "./channel";
 import { endpoint } from "./endpoint";
 import { empty, entryName, fileTime, flag, id, oneOrMore, virtualPath, virtualPaths } from "./fields";
 import { met } from "./task";
+import { textFile } from "./text-file";
 
 const write = "filecat_file_context_update_upload_created_copy_decompression";
 const remove = "filecat_file_delete_cut_rename";
@@ -38,22 +39,6 @@ export const folderListing = z.object({
   is_cut: z.literal(true).optional(),
 });
 export type FolderListing = z.infer<typeof folderListing>;
-
-export const textFile = z.object({
-  context: z.string(),
-  name: z.string(),
-  size: z.number(),
-  mtime: z.number(),
-  etag: z.string(),
-  encoding: z.string(),
-  /** A byte order mark was there and is kept on save. */
-  bom: z.boolean(),
-  eol: z.enum(["lf", "crlf", "cr", "mixed"]),
-  writable: z.boolean(),
-  /** Of a text that is cut: so many lines come before it, and about so many bytes are left out there. */
-  cut: z.object({ lines: z.number(), bytes: z.number() }).optional(),
-});
-export type TextFile = z.infer<typeof textFile>;
 
 const conflict = z.enum(["fail", "replace", "rename"]);
 const treeConflict = z.enum(["fail", "replace", "rename", "skip", "newer", "ask"]);

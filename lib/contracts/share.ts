@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
 import { empty, entryName, flag, id, virtualPath, virtualPaths } from "./fields";
-import { fileEntry, folderListing, textFile } from "./file";
+import { fileEntry, folderListing } from "./file";
+import { textFile } from "./text-file";
 import { lists } from "./lists";
 import { uploadTarget } from "./upload";
 import { levelsOf, maxPathLevels } from "@/lib/shared/paths";

@@ -6,6 +6,8 @@ export const textEncodings = [
   { id: "gbk", name: "GBK" },
   { id: "gb18030", name: "GB18030" },
   { id: "shift_jis", name: "Shift-JIS" },
+  { id: "big5", name: "Big5" },
+  { id: "euc-jp", name: "EUC-JP" },
   { id: "euc-kr", name: "EUC-KR" },
   { id: "windows-1250", name: "Windows-1250" },
   { id: "windows-1251", name: "Windows-1251" },
@@ -16,6 +18,7 @@ export const textEncodings = [
   { id: "windows-1256", name: "Windows-1256" },
   { id: "windows-1257", name: "Windows-1257" },
   { id: "windows-1258", name: "Windows-1258" },
+  { id: "koi8-r", name: "KOI8-R" },
 ] as const;
 export type TextEncodingName = (typeof textEncodings)[number]["id"];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TextFile } from "@/lib/contracts/file";
+import type { TextFile } from "@/lib/contracts/text-file";
 import type { Draft } from "./draft-store";
 import { isDirty, reduceEditor, startEditing, type EditorEvent, type EditorState } from "./editor-state";
 
@@ -10,6 +10,7 @@ const file: TextFile = {
   mtime: 1,
   etag: '"1"',
   encoding: "gbk",
+  guessed: true,
   bom: false,
   eol: "crlf",
   writable: true,
@@ -69,6 +70,13 @@ describe("a conflict", () => {
     const state = after(...conflict, { type: "rebased", etag: theirs.etag });
     expect(state).toMatchObject({ etag: '"2"', phase: { at: "idle" } });
     expect(isDirty(state)).toBe(true);
+  });
+
+  it("keeps a guessed encoding marked until the file is written or read in another one", () => {
+    const save = (encoding: string) =>
+      after({ type: "saved", etag: '"2"', written: { encoding, bom: false, eol: "lf" }, isTextDirty: false }).isGuessed;
+    expect([save("gbk"), save("utf-8")]).toEqual([true, false]);
+    expect(after({ type: "loaded", file: { ...theirs, guessed: false } }).isGuessed).toBe(false);
   });
 
   it("ends by taking theirs: its encoding and line ends come with it", () => {

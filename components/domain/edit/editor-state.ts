@@ -1,4 +1,4 @@
-import type { TextFile } from "@/lib/contracts/file";
+import type { TextFile } from "@/lib/contracts/text-file";
 import type { Draft } from "./draft-store";
 
 /** How a text becomes bytes. */
@@ -22,6 +22,8 @@ export type EditorState = {
   etag: string | null;
   /** As the file is on disk. */
   disk: TextFormat;
+  /** The encoding it was read in is only the likeliest of several. */
+  isGuessed: boolean;
   /** As the next save writes it. */
   write: TextFormat;
   isTextDirty: boolean;
@@ -54,6 +56,7 @@ export function startEditing(file: TextFile, draft: Draft | null): EditorState {
   return {
     etag: file.etag,
     disk: formatOf(file),
+    isGuessed: file.guessed,
     write: formatOf(file),
     isTextDirty: false,
     phase: draft === null ? { at: "idle" } : { at: "draft", draft },
@@ -79,6 +82,7 @@ export function reduceEditor(state: EditorState, event: EditorEvent): EditorStat
         ...state,
         etag: event.etag,
         disk: event.written,
+        isGuessed: state.isGuessed && event.written.encoding === state.disk.encoding,
         isTextDirty: event.isTextDirty,
         phase: { at: "idle" },
       };

@@ -9,7 +9,7 @@ import type { ViewerProps } from "@/components/domain/viewing/viewer-props";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { useMe } from "@/components/layout/use-me";
 import { LoadingState } from "@/components/ui/state/loading-state";
-import type { TextFile } from "@/lib/contracts/file";
+import type { TextFile } from "@/lib/contracts/text-file";
 import { isAppError } from "@/lib/shared/errors";
 import { createDraftStore, type DraftStore } from "./draft-store";
 import { readText } from "./read-text";

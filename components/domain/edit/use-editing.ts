@@ -7,7 +7,7 @@ import type { ViewerProps } from "@/components/domain/viewing/viewer-props";
 import { useCan } from "@/components/layout/use-can";
 import { useUnsavedGuard } from "@/components/layout/use-unsaved-guard";
 import { showToast } from "@/components/ui/toast/toast-store";
-import type { TextFile } from "@/lib/contracts/file";
+import type { TextFile } from "@/lib/contracts/text-file";
 import type { DraftStore } from "./draft-store";
 import type { TextFormat } from "./editor-state";
 import type { Saving } from "./save-button";

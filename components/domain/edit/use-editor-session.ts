@@ -2,7 +2,8 @@
 
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 import { api } from "@/lib/client/call";
-import type { FileEntry, TextFile } from "@/lib/contracts/file";
+import type { FileEntry } from "@/lib/contracts/file";
+import type { TextFile } from "@/lib/contracts/text-file";
 import { isAppError } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
 import type { Draft, DraftStore } from "./draft-store";

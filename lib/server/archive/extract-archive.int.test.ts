@@ -5,6 +5,7 @@ import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { at } from "@/lib/server/storage/conformance/support";
 import type { Storage } from "@/lib/server/storage/storage";
+import { tryTmpfs } from "@/lib/server/storage/conformance/mounts";
 import { makeLocalFixture } from "@/lib/server/storage/local-fixture";
 import { tarBlockBytes, tarHeader, tarPadding } from "@/lib/shared/tar";
 import { sound } from "./damaged-samples";
@@ -52,6 +53,34 @@ test("what 7-Zip has read of a packed file is told, too", async () => {
   for await (const entry of archive.entries()) for await (const chunk of await entry.stream()) void chunk;
   expect(told.length).toBeGreaterThan(0);
 });
+
+test.for([
+  ["t.tar", tar],
+  ["t.tar.gz", gzipSync(tar)],
+  ["alone.gz", gzipSync(content)],
+] as const)(
+  "a disk that is too small for %s is said to be full, by the entry for which there was no room",
+  async ([name, bytes], { skip }) => {
+    const mount = tryTmpfs("4m");
+    if ("reason" in mount) {
+      skip(mount.reason);
+      return;
+    }
+    onTestFinished(() => mount.unmount());
+    const { storage, root, close } = await makeLocalFixture();
+    onTestFinished(close);
+    mkdirSync(path.join(root, "small"));
+    mount.run("mount", "--bind", mount.path, path.join(root, "small"));
+    onTestFinished(() => mount.unmount(path.join(root, "small")));
+    writeFileSync(path.join(root, name), bytes);
+    const options = { name, holder: "mia" };
+    const step = extractStep({ path: at(name), to: at("small"), options, only: undefined, storage });
+    const outcome = await step.run({ signal, onProgress: () => {}, ask: async () => Promise.reject() });
+    const entry = name === "alone.gz" ? "alone" : "big.bin";
+    expect(outcome).toMatchObject({ files: 0, failures: [{ path: entry, error: "file/disk-full" }] });
+    expect(readdirSync(path.join(root, "small"))).toEqual([]);
+  },
+);
 
 test("nothing is unpacked through a link that somebody puts in the folder's place meanwhile", async () => {
   const { storage, root, close } = await makeLocalFixture();

@@ -12,7 +12,7 @@ import { assertOpens } from "./assert-opens";
 import { mostBytes, titleOf, type OpenArchive, type OpenOptions } from "./archive-entry";
 import { openArchive } from "./open-archive";
 import { removeUnfinished, settle } from "./settle-unpacked";
-import { isBelow, unpack } from "./unpack";
+import { isBelow, unpack, type Unpacking } from "./unpack";
 
 /**
  * Unpacks an archive beside it or elsewhere. Everything goes into a folder that says that it is not finished; at the end that gets
@@ -101,17 +101,18 @@ async function extract({ path, to, options, only, ...wish }: Wish, step: Extract
     const { freeBytes } = space;
     if (only === undefined && archive.totalBytes !== null && archive.totalBytes > freeBytes) throw noRoom(space);
     await storage.createFolder(unfinished, { unfinished: "made" });
-    const made = { files: 0 };
+    const made: NonNullable<Unpacking["made"]> = { files: 0 };
     const takeBack = () => removeUnfinished({ unfinished, to, title, storage }, made);
     try {
-      const limitBytes = Math.min(freeBytes, mostBytes(file.stat.sizeBytes));
-      const outcome = await unpack({ archive, into: unfinished, limitBytes, only, storage, readOf, made }, step);
+      const limitBytes = mostBytes(file.stat.sizeBytes);
+      const outcome = await unpack({ archive, into: unfinished, limitBytes, space, only, storage, readOf, made }, step);
       if (outcome.files + outcome.folders === 0 && outcome.failureCount > 0) await takeBack();
       else await settle({ unfinished, to, title, storage });
       return outcome;
     } catch (error) {
       await takeBack();
-      throw error;
+      if (made.full === undefined) throw error;
+      return { files: 0, folders: 0, bytes: 0, failureCount: 1, failures: [made.full] };
     }
   } finally {
     await file.close();

@@ -9,6 +9,7 @@ import { openSevenZip, readAlone, type SevenZipType } from "./open-seven-zip";
 import { openZip } from "./open-zip";
 import { isTarHead, openTar } from "./open-tar";
 import { openAsVolume } from "./volumes";
+import { findZip } from "./zip-window";
 
 const headBytes = 512;
 
@@ -36,7 +37,11 @@ async function open(file: OpenFile, options: OpenOptions): Promise<OpenArchive> 
   const alone = { path: isEntryName(title) ? title : "content", mtimeMs: file.stat.mtimeMs };
   if (head[0] === 0x1f && head[1] === 0x8b) return openPacked(() => gunzip(file, options), alone, options);
   const type = signatures.find(([, bytes]) => signature.startsWith(bytes))?.[0];
-  if (type === undefined) throw new AppError("archive/format");
+  if (type === undefined) {
+    // Behind the program that unpacks it.
+    if ((await findZip(file)) !== null) return openZip(file, options);
+    throw new AppError("archive/format");
+  }
   if (type === "7z" || type === "rar" || type === "rar5") return openSevenZip(file, type, options);
   return openPacked(
     () => readAlone({ file, type, holder: options.holder, signal: options.signal, onRead: options.onRead }),

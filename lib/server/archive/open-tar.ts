@@ -38,7 +38,7 @@ export function openTar(source: Source, { encoding }: Pick<OpenOptions, "encodin
     const bytes = source();
     const links = createLinks();
     try {
-      for await (const tarEntry of readTar(bytes)) {
+      for await (const tarEntry of readTar(bytes, { needsEnd: false })) {
         const { path, sizeBytes, mtimeMs, mode, kind, refusal, linksTo, stream } = tarEntry;
         const first = links.note(tarEntry, index);
         const entry: ListedEntry = {
@@ -98,7 +98,7 @@ async function* contentAt(source: Source, wanted: number): AsyncGenerator<Sparse
   const bytes = source();
   let index = 0;
   try {
-    for await (const { stream } of readTar(bytes))
+    for await (const { stream } of readTar(bytes, { needsEnd: false }))
       if (index++ === wanted) {
         yield* stream();
         return;

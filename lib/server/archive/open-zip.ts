@@ -16,6 +16,7 @@ import { openSevenZip } from "./open-seven-zip";
 import { isUsualMethod, readZipContent } from "./read-zip-content";
 import { decodeName, guessEncoding, isValidUtf8 } from "./zip-names";
 import { ZipReader } from "./zip-reader";
+import { findZip, windowOf } from "./zip-window";
 
 const utf8Flag = 0x800;
 const unixMadeBy = 3;
@@ -27,7 +28,10 @@ const options = { autoClose: false, lazyEntries: true, decodeStrings: false, val
 /** A zip (PKWARE APPNOTE 6.3) in an open file. Throws archive/broken, archive/bomb. */
 export async function openZip(file: OpenFile, wish: OpenOptions): Promise<OpenArchive> {
   const { encoding, password } = wish;
-  const [sums, sample] = await scan(file);
+  const found = await findZip(file);
+  // Where there is none, the reader says what is wrong.
+  const bytes = found === null ? file : windowOf(file, found);
+  const [sums, sample] = await scan(bytes);
   // Entries that share their bytes are how a small file becomes petabytes.
   if (sums.packedBytes > file.stat.sizeBytes || sums.totalBytes > mostBytes(file.stat.sizeBytes))
     throw new AppError("archive/bomb");
@@ -36,7 +40,7 @@ export async function openZip(file: OpenFile, wish: OpenOptions): Promise<OpenAr
   const chosen = encoding ?? guessEncoding(sample);
   async function* entries(isWanted: (entry: ListedEntry, index: number) => boolean = () => true) {
     try {
-      const opened = await openAgain(file);
+      const opened = await openAgain(bytes);
       const pace = createPace();
       let index = 0;
       for await (const entry of opened.zip.eachEntry()) {
@@ -59,7 +63,9 @@ export async function openZip(file: OpenFile, wish: OpenOptions): Promise<OpenAr
   };
 }
 
-async function scan(file: OpenFile) {
+type Bytes = Pick<OpenFile, "stat" | "stream">;
+
+async function scan(file: Bytes) {
   const sums = { totalBytes: 0, packedBytes: 0, hasUnusual: false };
   const sample: Buffer[] = [];
   let [count, sampleBytes] = [0, 0];
@@ -84,7 +90,7 @@ async function scan(file: OpenFile) {
 
 type Opened = { zip: ZipFile; reader: ZipReader };
 
-async function openAgain(file: OpenFile): Promise<Opened> {
+async function openAgain(file: Bytes): Promise<Opened> {
   const reader = new ZipReader(file);
   return { zip: await yauzl.fromRandomAccessReaderPromise(reader, file.stat.sizeBytes, options), reader };
 }

@@ -44,17 +44,23 @@ type Before = Overrides & { refusal?: ErrorKey };
 
 /**
  * Reads tar as its programs write it (v7, ustar, pax, GNU, star; sparse files of pax and GNU tar) from a stream, one entry after the other. What is left of
- * an entry's content when the next is asked for is passed over. Archives that were put behind one another are one. Throws upload/archive for what is no tar.
+ * an entry's content when the next is asked for is passed over. Archives that were put behind one another are one. Throws upload/archive for what is no tar. `needsEnd`: also
+ * where the closing blocks are missing, without which a sender may have broken off between two entries; of a file that is there as it is, whole entries are whole.
  */
-export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry, void, undefined> {
+export async function* readTar(
+  source: AsyncIterable<Uint8Array>,
+  { needsEnd }: { needsEnd: boolean },
+): AsyncGenerator<TarEntry, void, undefined> {
   const reader = createByteReader(source);
   let [global, before]: [Overrides, Before] = [{}, {}];
   let hasPax = false;
   for (;;) {
-    const taken = await reader.take(blockBytes);
-    // Without the closing blocks the sender broke off: what looks whole may be half.
-    if (taken === null) throw tarProblem("cut short");
-    const block = Buffer.from(taken.buffer, taken.byteOffset, taken.byteLength);
+    const block = await takeBlock(reader);
+    if (block === null) {
+      // Also where a header was read that describes what follows, and nothing does.
+      if (needsEnd || Object.keys(before).length > 0) throw tarProblem("cut short");
+      return;
+    }
     if (isZeroBlock(block)) {
       if (!(await skipToNext(reader))) return;
       [global, before, hasPax] = [{}, {}, false];
@@ -77,6 +83,25 @@ export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerato
     else yield* readEntry(reader, { header, block, before: { ...global, ...before }, hasPax });
     [before, hasPax] = [{}, false];
   }
+}
+
+/** Null at the end, and for zeros that are cut by it. */
+async function takeBlock(reader: ByteReader): Promise<Buffer | null> {
+  const parts: Uint8Array[] = [];
+  try {
+    for await (const part of reader.stream(blockBytes)) parts.push(part);
+  } catch (error) {
+    nullIfShort(error);
+    if (parts.every((part) => part.every((byte) => byte === 0))) return null;
+    throw error;
+  }
+  const [only = new Uint8Array(0)] = parts;
+  return parts.length > 1 ? Buffer.concat(parts) : Buffer.from(only.buffer, only.byteOffset, only.byteLength);
+}
+
+/** What fills up the last block. At the end of the file it may be cut: what is missing says nothing. */
+async function skipPadding(reader: ByteReader, sizeBytes: number): Promise<void> {
+  await reader.skip(paddingFor(sizeBytes)).catch(nullIfShort);
 }
 
 /** Behind the end: the next archive, where one was put behind this. Nothing, and what is no archive, is the end. */
@@ -154,7 +179,7 @@ async function* readEntry(
   yield { path: name, kind: shownKind, sizeBytes, mtimeMs, mode: header.mode, linksTo, refusal, take, stream };
   // Also of what was read in part, such as a file for which there was no room.
   await reader.skip(leftBytes);
-  await reader.skip(paddingFor(contentBytes));
+  await skipPadding(reader, contentBytes);
 }
 
 /** The rest of a file that begins in another volume, which is no file. */
@@ -195,11 +220,11 @@ async function readLong(reader: ByteReader, sizeBytes: number): Promise<Buffer |
   }
   const bytes = await reader.take(sizeBytes);
   if (bytes === null) throw tarProblem("cut short");
-  await reader.skip(paddingFor(sizeBytes));
+  await skipPadding(reader, sizeBytes);
   return Buffer.from(bytes);
 }
 
 async function skipContent(reader: ByteReader, sizeBytes: number): Promise<void> {
   await reader.skip(sizeBytes);
-  await reader.skip(paddingFor(sizeBytes));
+  await skipPadding(reader, sizeBytes);
 }

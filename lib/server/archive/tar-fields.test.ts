@@ -10,6 +10,7 @@ async function read(entry: { sizeBytes: number; mtimeMs: number }) {
     (async function* once() {
       yield bytes;
     })(),
+    { needsEnd: false },
   ))
     return { sizeBytes, mtimeMs };
   return null;

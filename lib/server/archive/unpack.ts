@@ -4,6 +4,7 @@ import { nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
 import { createFolderMaker } from "@/lib/server/entries/create-parents";
 import { createWorkInOrder } from "@/lib/server/entries/in-order";
 import { nullIfMissing } from "@/lib/server/storage/expected-errors";
+import { noRoom, type Space } from "@/lib/server/storage/space";
 import type { Storage, WriteSource } from "@/lib/server/storage/storage";
 import type { StepContext } from "@/lib/server/group/task-step";
 import { createWorkBeside } from "@/lib/server/base/work-beside";
@@ -16,32 +17,35 @@ const maxFailures = 100;
 /** Up to here an entry is read whole, so that many are written at the same time: each waits for the disk. */
 const smallBytes = 262_144;
 const maxParallel = 16;
+const noRoomKeys: ReadonlySet<string> = new Set(["file/disk-full", "file/disk-quota", "quota/exceeded"]);
 /** With these nothing that follows can succeed. */
 const fatal: ReadonlySet<string> = new Set([
+  ...noRoomKeys,
   "archive/bomb",
   "archive/memory",
   "archive/password",
   "archive/password-wrong",
   "request/cancelled",
-  "file/disk-full",
-  "file/disk-quota",
 ]);
 
-type Unpacking = {
+export type Unpacking = {
   archive: OpenArchive;
   into: VirtualPath;
+  /** More than this is made to fill disks. */
   limitBytes: number;
+  /** What there is room for. */
+  space?: Space;
   only: readonly string[] | undefined;
   storage: Storage;
-  /** Counts what is written, also before a failure. */
-  made?: { files: number };
+  /** Counts what is written, also before a failure; `full`: the entry for which there was no room. */
+  made?: { files: number; full?: { path: string; error: string } };
   /** Bytes of the archive that have been read, where they are the progress. */
   readOf?: (() => number) | undefined;
 };
 
 /** Writes the entries below a folder, small ones several at a time, those of one name in their order; each that is refused or fails is told, and the others go on. */
 export async function unpack(unpacking: Unpacking, { signal, onProgress }: StepContext) {
-  const { archive, into, limitBytes, only, storage, readOf, made = { files: 0 } } = unpacking;
+  const { archive, into, limitBytes, space, only, storage, readOf, made = { files: 0 } }: Unpacking = unpacking;
   const done = { files: 0, folders: 0, bytes: 0, failureCount: 0, failures: [] as { path: string; error: string }[] };
   const makeFolder = createFolderMaker(storage);
   const tell = tellProgress(onProgress);
@@ -66,6 +70,7 @@ export async function unpack(unpacking: Unpacking, { signal, onProgress }: StepC
   function count(bytes: number): void {
     done.bytes += bytes;
     if (done.bytes > limitBytes) throw new AppError("archive/bomb");
+    if (space !== undefined && done.bytes > space.freeBytes) throw noRoom(space);
   }
 
   async function store(entry: ArchiveEntry, place: VirtualPath, content: WriteSource): Promise<void> {
@@ -108,6 +113,7 @@ export async function unpack(unpacking: Unpacking, { signal, onProgress }: StepC
   }
 
   function note(path: string, error: unknown): void {
+    if (isAppError(error) && noRoomKeys.has(error.key)) made.full ??= { path, error: error.key };
     if (!isAppError(error) || fatal.has(error.key)) throw error;
     done.failureCount++;
     if (done.failures.length < maxFailures) done.failures.push({ path, error: error.key });

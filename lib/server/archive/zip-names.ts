@@ -1,6 +1,6 @@
-import chardet from "chardet";
 import iconv from "iconv-lite";
 import type { ArchiveEncoding } from "@/lib/contracts/archive";
+import { guessEncodings } from "@/lib/server/text/guess/guess-encodings";
 
 /** Their names in iconv-lite. */
 const charsets: Readonly<Record<ArchiveEncoding, string>> = {
@@ -15,15 +15,15 @@ const charsets: Readonly<Record<ArchiveEncoding, string>> = {
 };
 /** What programs in these regions wrote before zip knew UTF-8; anything else is the format's own code page. */
 const guessable = new Map<string, ArchiveEncoding>([
-  ["GB18030", "gbk"],
-  ["Big5", "big5"],
-  ["Shift_JIS", "shift-jis"],
-  ["EUC-KR", "euc-kr"],
+  ["gbk", "gbk"],
+  ["big5", "big5"],
+  ["shift_jis", "shift-jis"],
+  ["euc-kr", "euc-kr"],
 ]);
 
 export function guessEncoding(sample: Uint8Array): ArchiveEncoding {
-  const guess = sample.length === 0 ? null : chardet.detect(sample);
-  return guessable.get(guess ?? "") ?? "cp437";
+  const [guess] = sample.length === 0 ? [] : guessEncodings(sample);
+  return guessable.get(guess?.encoding ?? "") ?? "cp437";
 }
 
 export function decodeName(bytes: Uint8Array, encoding: ArchiveEncoding): string {

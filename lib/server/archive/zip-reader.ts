@@ -3,6 +3,9 @@ import { callbackify } from "node:util";
 import { RandomAccessReader } from "yauzl";
 import type { OpenFile } from "@/lib/server/storage/storage";
 
+/** What is read of a file: all of it, or the part that is a zip. */
+type ZipFileBytes = Pick<OpenFile, "stat" | "stream">;
+
 const blockBytes = 1_048_576;
 /** One for the list of entries, the others for contents on their way. */
 const maxBlocks = 4;
@@ -11,11 +14,11 @@ type Block = { start: number; end: number; bytes: Promise<Buffer> };
 
 /** Bytes for yauzl out of an open file. It asks for a few at a time, twice per entry: they come from blocks that are read once. */
 export class ZipReader extends RandomAccessReader {
-  private readonly file: OpenFile;
+  private readonly file: ZipFileBytes;
   /** The one used last is the last. */
   private blocks: Block[] = [];
 
-  constructor(file: OpenFile) {
+  constructor(file: ZipFileBytes) {
     super();
     this.file = file;
   }

@@ -1,3 +1,4 @@
+import { usernameForms } from "@/lib/shared/username";
 import { auditedActions } from "@/lib/contracts/audited-actions";
 import { askingErrors } from "@/lib/shared/asking-errors";
 import type { AuditEntry, AuditFilter } from "@/lib/contracts/audit";
@@ -51,8 +52,8 @@ const find = (db: Db, { filter, ids, most }: Asked) => {
     db.audit.findMany({
       where: {
         ...(ids === null ? {} : { id: ids }),
-        ...(username === undefined ? {} : { username }),
-        ...(start === undefined ? {} : { AND: { username: startingWith(start) } }),
+        ...(username === undefined ? {} : { username: { in: usernameForms(username) } }),
+        ...(start === undefined ? {} : { OR: usernameForms(start).map((form) => ({ username: startingWith(form) })) }),
         ...(action !== undefined && codes.has(action) ? { action } : {}),
         ...(outcome === undefined ? {} : { outcome: meaning[outcome] }),
         ...(since === undefined && until === undefined

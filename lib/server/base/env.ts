@@ -1,3 +1,4 @@
+import { usernameForm } from "@/lib/shared/username";
 import { withoutTrailing } from "@/lib/shared/without-trailing";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
@@ -163,7 +164,10 @@ function parseAdmin(username: string | null, password: string | undefined): Env[
     throw new EnvError("FILEDECK_ADMIN_USERNAME", "must have 1 to 64 characters and no spaces, slashes, or colons");
   if (password !== undefined && password !== "" && (password.length < 8 || password.length > 256))
     throw new EnvError("FILEDECK_ADMIN_PASSWORD", "must have 8 to 256 characters");
-  return { username: username ?? "root", password: password === undefined || password === "" ? null : password };
+  return {
+    username: usernameForm(username ?? "root"),
+    password: password === undefined || password === "" ? null : password,
+  };
 }
 
 /** With or without the base path, which is added. */

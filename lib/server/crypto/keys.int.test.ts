@@ -106,18 +106,68 @@ describe("what ssh-keygen and others make is kept", () => {
     expect([other.key.comment, other.key.fingerprint]).toEqual(["other", key.fingerprint]);
   });
 
-  test("PuTTY's, of version 2", async () => {
-    const { text, publicKey } = rewriteBySsh("-m", "PEM", "-N", "");
-    const [from, to] = [path.join(fixture.base, "for-putty"), path.join(fixture.base, "key.ppk")];
-    writeFileSync(from, text, { mode: 0o600 });
-    const convert = (version: string) =>
-      run("puttygen", from, "-O", "private", "--ppk-param", `version=${version}`, "-o", to);
-    convert("2");
-    const { key } = await importKey({ ...none, name: freshName(), text: readFileSync(to, "utf8") }, mia());
-    expect(publicKey).toContain(key.public_key.split(" ")[1]);
-    convert("3");
-    const newer = importKey({ ...none, name: freshName(), text: readFileSync(to, "utf8") }, mia());
-    await expect(newer).rejects.toMatchObject({ key: "crypto/putty" });
+  describe("PuTTY's", () => {
+    const types = ["rsa", "ed25519", "ecdsa-256", "ecdsa-384", "ecdsa-521"] as const;
+    const ways = ["version=2", "version=3", "version=3,kdf=argon2i", "version=3,kdf=argon2d"] as const;
+
+    /** Made by ssh-keygen and rewritten by PuTTYgen, behind a passphrase where there is one. */
+    function makePutty(type: (typeof types)[number], way: string, secret = "") {
+      const [algorithm = "", bits = ""] = type.split("-");
+      const { text, publicKey } =
+        type === "rsa"
+          ? rewriteBySsh("-m", "PEM", "-N", "")
+          : makeBySsh("-t", algorithm, ...(bits === "" ? [] : ["-b", bits]), "-N", "");
+      const [from, to, phrase] = ["from", "key.ppk", "phrase"].map((name) =>
+        path.join(fixture.base, `${++number}-${name}`),
+      );
+      writeFileSync(from ?? "", text, { mode: 0o600 });
+      writeFileSync(phrase ?? "", secret);
+      run(
+        "puttygen",
+        from ?? "",
+        "-O",
+        "private",
+        "--ppk-param",
+        way,
+        "--new-passphrase",
+        phrase ?? "",
+        "-o",
+        to ?? "",
+      );
+      return { ppk: readFileSync(to ?? "", "utf8"), publicKey };
+    }
+
+    test.each(types.flatMap((type) => ways.map((way) => [type, way] as const)))(
+      "%s, %s, open and behind a passphrase",
+      async (type, way) => {
+        for (const secret of ["", "käse and bread"]) {
+          const { ppk, publicKey } = makePutty(type, way, secret);
+          const input = { ...none, name: freshName(), text: ppk, passphrase: secret, keep_passphrase: true };
+          const { key } = await importKey(input, mia());
+          expect
+            .soft([publicKey.split(" ")[1], key.has_passphrase])
+            .toEqual([key.public_key.split(" ")[1], secret !== ""]);
+          await fixture.db.sshKey.deleteMany();
+        }
+      },
+    );
+
+    test("with a wrong passphrase, changed, or of another kind", async () => {
+      const { ppk } = makePutty("ed25519", "version=3", "right");
+      const refused = (text: string, secret = "") =>
+        importKey({ ...none, name: freshName(), text, passphrase: secret }, mia()).then(
+          () => null,
+          (error: { key: string }) => error.key,
+        );
+      expect(await refused(ppk)).toBe("crypto/passphrase");
+      expect(await refused(ppk, "wrong")).toBe("crypto/passphrase-wrong");
+      expect(await refused(ppk.replace(/Argon2-Memory: \d+/, "Argon2-Memory: 4000000"), "right")).toBe("crypto/slow");
+      const { ppk: open } = makePutty("ecdsa-256", "version=2");
+      expect(await refused(open.replace("Comment: ", "Comment: x"))).toBe("crypto/format");
+      expect(await refused(open.replace("File-2", "File-1"))).toBe("crypto/putty");
+      expect(await refused(open.replace(/ecdsa-sha2-nistp256/, "ssh-dss"))).toBe("crypto/type");
+      expect(await refused(open.replaceAll("\n", "\r\n"))).toBeNull();
+    });
   });
 
   test("what is none, or locked, says so", async () => {

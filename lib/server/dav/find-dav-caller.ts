@@ -1,12 +1,14 @@
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { parseVirtualPath } from "@/lib/shared/paths";
 import { isPermission, type Permission } from "@/lib/shared/permissions";
+import { usernameForm } from "@/lib/shared/username";
 import type { App } from "@/lib/server/runtime/app";
 import { askerOf, type Actor } from "@/lib/server/runtime/ctx";
 import type { Exchange } from "@/lib/server/http/exchange";
 import { findAppPasswordHolder, type AppPasswordLimits } from "@/lib/server/session/find-actor";
 import { isSame } from "@/lib/server/base/keys";
 import {
+  accountOf,
   addressKey,
   assertNotThrottled,
   countFailure,
@@ -14,6 +16,7 @@ import {
   relayKeys,
   type ThrottleKey,
 } from "@/lib/server/session/throttle";
+import { textOfHeaderBytes } from "@/lib/server/text/text-of-header-bytes";
 import { protectedPaths } from "@/lib/server/setting/protected-paths";
 import { scopesOn } from "@/lib/server/setting/elsewhere";
 import type { Root, Storage } from "@/lib/server/storage/storage";
@@ -26,13 +29,13 @@ const longest = 512;
 /** All that a password for reading is good for. */
 const reading = new Set<Permission>(["file_read", "webdav"].filter(isPermission));
 
-/** RFC 7617. Null without, and for what is no Basic. */
+/** RFC 7617, with a user name in the form of all. Null without, and for what is no Basic. */
 export function parseBasic(header: string | undefined): Credentials | null {
   const encoded = /^Basic +([A-Za-z0-9+/_=-]+)$/i.exec(header ?? "")?.[1];
   if (encoded === undefined || encoded.length > longest) return null;
-  const text = Buffer.from(encoded, "base64").toString("utf8");
+  const text = textOfHeaderBytes(Buffer.from(encoded, "base64"));
   const colon = text.indexOf(":");
-  return colon < 0 ? null : { username: text.slice(0, colon), password: text.slice(colon + 1) };
+  return colon < 0 ? null : { username: usernameForm(text.slice(0, colon)), password: text.slice(colon + 1) };
 }
 
 /**
@@ -43,12 +46,12 @@ export function parseBasic(header: string | undefined): Credentials | null {
 export async function findDavCaller(app: App, exchange: Exchange, credentials: Credentials): Promise<DavCaller> {
   const { username, password } = credentials;
   const keys: ThrottleKey[] = [
-    pairOf(`dav:${username.toLowerCase()}`, exchange.address),
+    pairOf(`dav:${accountOf(username)}`, exchange.address),
     addressKey(exchange.address, "dav:"),
     ...relayKeys(exchange, "dav:"),
   ];
   const found = password === "" ? null : await findAppPasswordHolder(app.db, password);
-  if (found === null || !isSame(found.actor.username, username)) {
+  if (found === null || !isSame(usernameForm(found.actor.username), username)) {
     assertNotThrottled(keys);
     countFailure(keys);
     throw new AppError("auth/wrong-credentials");

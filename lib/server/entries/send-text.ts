@@ -26,7 +26,7 @@ const turns = createTurns(limits.texts.turns);
 
 /** `ends`: of what is too large the beginning and the end. */
 type TextInput = { path: VirtualPath; encoding: string | undefined; ignoreSize: boolean; ends: boolean };
-type Found = Pick<encodings.DecodedText, "encoding" | "bom"> & { eol: encodings.Eol };
+type Found = Omit<encodings.DecodedText, "text"> & { eol: encodings.Eol };
 
 /**
  * Answers a text file's content. Throws file/special for what is no file, file/too-large over 20 MB, if not told to ignore that (over 5 MB
@@ -67,8 +67,8 @@ function answerOf({ path, file }: Shown, found: Found, context: string) {
 async function sendWhole(shown: Shown, wire: Wire): Promise<void> {
   const bytes = Buffer.from(await shown.file.readAll());
   await nextSlice();
-  const { text, encoding, bom } = encodings.decodeText(bytes, shown.wanted);
-  const answer = answerOf(shown, { encoding, bom, eol: encodings.detectEol(text) }, text);
+  const { text, ...found } = encodings.decodeText(bytes, shown.wanted);
+  const answer = answerOf(shown, { ...found, eol: encodings.detectEol(text) }, text);
   await sendBytes(wire, Buffer.from(JSON.stringify(answer)));
 }
 

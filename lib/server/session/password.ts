@@ -6,7 +6,7 @@ import { createTurns } from "@/lib/server/base/turns";
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, parameters);
+  return hash(password.normalize("NFC"), parameters);
 }
 
 const turns = createTurns(limits.passwordChecks);
@@ -29,8 +29,10 @@ export function isPassword(passwordHash: string | null, password: string, holder
 let decoy: Promise<string> | null = null;
 
 async function check(passwordHash: string | null, password: string): Promise<boolean> {
-  if (passwordHash !== null) return verify(passwordHash, password);
   decoy ??= hashPassword("no such user");
-  await verify(await decoy, password);
+  const against = passwordHash ?? (await decoy);
+  // As sent, for those that were stored so before; then in the form in which they are stored.
+  for (const form of new Set([password, password.normalize("NFC")]))
+    if (await verify(against, form)) return passwordHash !== null;
   return false;
 }

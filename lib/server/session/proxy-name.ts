@@ -1,5 +1,7 @@
+import { isSameUsername } from "@/lib/shared/username";
 import type { ProxyTrust } from "@/lib/server/base/proxy-trust";
 import type { Db } from "@/lib/server/db/open-db";
+import { textOfHeaderBytes } from "@/lib/server/text/text-of-header-bytes";
 import { endSessions } from "./end-sessions";
 import { findProxyName } from "./find-actor";
 
@@ -33,11 +35,9 @@ function saidName({ header }: Pick<Proxied, "header">): string | null {
   return name === null ? null : textOfHeader(header(name));
 }
 
-/** Node reads headers as Latin-1, and what names people is UTF-8. Null for what is not there or empty. */
+/** Node reads headers as Latin-1, and what names people is UTF-8 or what older programs write. Null for what is not there or empty. */
 export function textOfHeader(value: string | undefined): string | null {
-  const text = Buffer.from(value ?? "", "latin1")
-    .toString("utf8")
-    .trim();
+  const text = textOfHeaderBytes(Buffer.from(value ?? "", "latin1")).trim();
   return text === "" ? null : text;
 }
 
@@ -50,7 +50,7 @@ export async function isStillNamed(
   { sessionId, said, isPublic }: { sessionId: string; said: string | null; isPublic: boolean },
 ): Promise<boolean> {
   const bound = await findProxyName(db, sessionId);
-  if (bound === null || bound === said) return true;
+  if (bound === null || (said !== null && isSameUsername(bound, said))) return true;
   if (!isPublic || said !== null) await endSessions(db, { id: sessionId }, "proxy");
   return false;
 }

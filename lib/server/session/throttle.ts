@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { AppError } from "@/lib/shared/errors";
+import { usernameForm } from "@/lib/shared/username";
 
 type Failures = { count: number; blockedUntilMs: number; lastMs: number };
 
@@ -102,11 +103,16 @@ export function forgetFailures(keys: readonly ThrottleKey[]): void {
 
 /** All that was counted against one account, whatever the address. */
 export function forgetAccount({ username, userId }: { username: string; userId: string }): void {
-  const account = username.toLowerCase();
+  const account = accountOf(username);
   const own = new Set([nameOf({ kind: "account", value: account }), nameOf({ kind: "password", value: userId })]);
   const ofMany = [nameOf(pairOf(account, "")), nameOf(deviceKey(account, "")), nameOf(factorKey(userId, ""))];
   for (const name of failures.keys())
     if (own.has(name) || ofMany.some((start) => name.startsWith(start))) failures.delete(name);
+}
+
+/** What an account is counted by, however its name is written. */
+export function accountOf(username: string): string {
+  return usernameForm(username).toLowerCase();
 }
 
 /** A user name holds no space. */

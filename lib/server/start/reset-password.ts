@@ -9,6 +9,7 @@ import { openDb, type Db } from "@/lib/server/db/open-db";
 import { endSessions } from "@/lib/server/session/end-sessions";
 import { factorDrops, hasFactor } from "@/lib/server/session/factor/find-factors";
 import { hasNewWay, newWayDrops, waysIn } from "@/lib/server/session/factor/ways-in";
+import { findNamed } from "@/lib/server/session/find-named";
 import { hashPassword } from "@/lib/server/session/password";
 import { assertGoodPassword } from "@/lib/server/user/password";
 import { becomeOwner } from "./become-owner";
@@ -29,8 +30,8 @@ type Run = { dataDir: string; appDir: string; args: readonly string[]; input: In
  * without one. Throws CommandError with what to tell.
  */
 export async function resetPassword({ dataDir, appDir, args, input, say }: Run): Promise<void> {
-  const [username, ...others] = args.filter((arg) => arg !== factorOption);
-  if (username === undefined || others.length > 0 || isOption(username)) throw new CommandError(usage);
+  const [given, ...others] = args.filter((arg) => arg !== factorOption);
+  if (given === undefined || others.length > 0 || isOption(given)) throw new CommandError(usage);
   const file = path.join(dataDir, "filedeck.db");
   if (!existsSync(file))
     throw new CommandError(`FILEDECK_DATA: no database found in ${dataDir}. Set it to the value the server uses.`);
@@ -38,14 +39,15 @@ export async function resetPassword({ dataDir, appDir, args, input, say }: Run):
   await assertMigrated(file, path.join(appDir, "prisma", "migrations"));
   const db = openDb(file);
   try {
-    const before = await getAccount(db, { username });
+    const before = await getAccount(db, await findNamed(db, given), `User ${given} does not exist.`);
+    const { username } = before;
     const password = await readPassword(input, say);
     assertAcceptable(password, username);
     const passwordHash = await hashPassword(password);
     const isFactorUnwanted =
       args.includes(factorOption) || (hasFactor(before) && (await confirm(input, say, factorQuestion)));
     // Typing takes its time: whoever is signed in as this user may have made themselves other ways in meanwhile.
-    const now = await getAccount(db, { id: before.id });
+    const now = await getAccount(db, before.id);
     const { id } = now;
     const isFactorGone = isFactorUnwanted && (hasFactor(before) || hasFactor(now));
     // All at once, when there is nothing left to ask: a server that runs beside this lets people in meanwhile.
@@ -69,19 +71,17 @@ export async function resetPassword({ dataDir, appDir, args, input, say }: Run):
   }
 }
 
-type Which = { username: string } | { id: string };
-
-async function getAccount(db: Db, which: Which) {
-  const account = await db.user.findUnique({ where: which, include: waysIn });
-  if (account !== null) return account;
-  throw new CommandError("username" in which ? `User ${which.username} does not exist.` : "The user has been deleted.");
+async function getAccount(db: Db, id: string | null, missing = "The user has been deleted.") {
+  const account = await db.user.findUnique({ where: { id: id ?? "" }, include: waysIn });
+  if (account === null) throw new CommandError(missing);
+  return account;
 }
 
 type Done = { id: string; wasDisabled: boolean; isFactorGone: boolean };
 
 /** As it is once all is done. */
 async function describeAccount(db: Db, { id, wasDisabled, isFactorGone }: Done, say: Say): Promise<void> {
-  const account = await getAccount(db, { id });
+  const account = await getAccount(db, id);
   if (hasFactor(account))
     say(`The account still asks for its second factor. To remove it, run this again with ${factorOption}.\n`);
   else if (isFactorGone) say("The password alone signs in again.\n");

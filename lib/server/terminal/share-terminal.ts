@@ -5,6 +5,7 @@ import type { Service } from "@/lib/server/http/service";
 import type { Db } from "@/lib/server/db/open-db";
 import { userIdOf, type Actor } from "@/lib/server/runtime/ctx";
 import { findUserActor } from "@/lib/server/session/find-actor";
+import { findNamed } from "@/lib/server/session/find-named";
 import { mayHaveShell } from "./commands/may-run";
 import { mayBeGuest } from "./guest-rights";
 import { findSeenTerminal, findTerminal, setGuests, type Guest, type OwnedTerminal } from "./terminals";
@@ -22,7 +23,7 @@ export const shareTerminal: Service<typeof terminalContract.shareTerminal> = asy
     if (guest === null || guest.userId === null || guest.userId === ownId)
       throw new AppError("terminal/no-such-guest", { name: username });
     if (mayType && !mayHaveShell(guest)) throw new AppError("terminal/limited-guest", { name: username });
-    byId.set(guest.userId, { userId: guest.userId, username, mayType });
+    byId.set(guest.userId, { userId: guest.userId, username: guest.username, mayType });
   }
   const { title, program } = terminal.info();
   // What runs in it says the title.
@@ -47,7 +48,7 @@ export const leaveTerminal: Service<typeof terminalContract.leaveTerminal> = ({ 
 
 /** The user of this name who may see such a terminal; of others it is not told whether they exist. */
 async function findGuest(db: Db, terminal: OwnedTerminal, username: string): Promise<Actor | null> {
-  const user = await db.user.findUnique({ where: { username }, select: { id: true } });
-  const actor = user === null ? null : await findUserActor(db, user.id);
+  const id = await findNamed(db, username);
+  const actor = id === null ? null : await findUserActor(db, id);
   return actor !== null && (await mayBeGuest(terminal, actor)) ? actor : null;
 }

@@ -1,6 +1,6 @@
 import iconv from "iconv-lite";
 
-const encodings = ["gbk", "gb18030", "shift_jis", "euc-kr"] as const;
+const encodings = ["gbk", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr"] as const;
 type MultiByte = (typeof encodings)[number];
 
 export function isMultiByte(encoding: string): encoding is MultiByte {

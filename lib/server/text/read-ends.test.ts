@@ -17,7 +17,7 @@ test.each(["utf-8", "utf-16le", "utf-16be", "gb18030", "shift_jis"])(
   async (encoding) => {
     const bytes = iconv.encode(`${lines.join("\n")}\n`.replaceAll("ö", "o").replaceAll("ß", "ss"), encoding);
     const { text, cut, ...found } = await readEnds(sourceOf(bytes), encoding);
-    expect(found).toEqual({ encoding, bom: false });
+    expect(found).toEqual({ encoding, bom: false, guessed: false });
     const [first, ...others] = text.split("\n");
     expect([first, others.at(-2), others.at(-1)]).toEqual(["0 Grosse 日本", "399999 Grosse 日本", ""]);
     expect(text).not.toContain("\ufffd");

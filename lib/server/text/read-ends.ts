@@ -6,7 +6,7 @@ import * as encodings from "./text-encoding";
 
 type Source = { stat: { sizeBytes: number }; stream: (range: { start: number; end: number }) => Readable };
 /** `cut`: how many lines come before the cut, and about how many bytes are left out there. */
-type Ends = Pick<encodings.DecodedText, "encoding" | "bom" | "text"> & { cut: { lines: number; bytes: number } };
+type Ends = encodings.DecodedText & { cut: { lines: number; bytes: number } };
 
 /**
  * The first and the last `limits.texts.endBytes` of a text that is longer than both, in whole lines where there are any. Throws as
@@ -21,14 +21,14 @@ export async function readEnds(file: Source, wanted: string | undefined): Promis
     await read(file, { start: 2 * Math.floor((sizeBytes - endBytes) / 2), end: sizeBytes - 1 }),
   ];
   await nextSlice();
-  for (const { encoding, bom, skipBytes } of encodings.encodingCandidates(head, wanted)) {
-    const start = decodeStart(head.subarray(skipBytes), encoding);
+  for (const { skipBytes, ...found } of encodings.encodingCandidates(head, wanted)) {
+    const start = decodeStart(head.subarray(skipBytes), found.encoding);
     await nextSlice();
     if (start === null) continue;
     const before = start.endsWith("\n") ? start : `${start}\n`;
-    const text = before + decodeEnd(tail, encoding);
+    const text = before + decodeEnd(tail, found.encoding);
     const cut = { lines: before.split("\n").length - 1, bytes: sizeBytes - head.length - tail.length };
-    return { text, encoding, bom, cut };
+    return { text, ...found, cut };
   }
   throw encodings.unreadable(wanted);
 }

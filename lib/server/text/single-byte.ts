@@ -23,7 +23,7 @@ function tableFor(encoding: string): Table {
 }
 
 export function isSingleByte(encoding: string): boolean {
-  return encoding.startsWith("windows-");
+  return encoding.startsWith("windows-") || encoding === "koi8-r";
 }
 
 export function decodeSingleByte(bytes: Uint8Array, encoding: string): string {

@@ -9,6 +9,9 @@ const texts: Readonly<Record<string, string>> = {
   gbk: "这是一个测试文件，里面有很多中文字符，用来判断编码。\r\n第二行的内容也是中文。\r\n",
   gb18030: "这是一个测试文件，里面有很多中文字符，用来判断编码。第二行的内容也是中文。",
   shift_jis: "これは文字コードを調べるための日本語のテキストです。カタカナも漢字もあります。\n",
+  "euc-jp": "これは文字コードを調べるための日本語のテキストです。カタカナも漢字もあります。\n",
+  big5: "這是一個測試檔案，裡面有很多中文字，用來判斷編碼。\r\n第二行的內容也是中文。\r\n",
+  "koi8-r": "Это проверка кодировки русского текста в файле, который написан давно.\n",
   "euc-kr": "이것은 문자 인코딩을 확인하기 위한 한국어 텍스트 파일입니다. 여러 문장이 있습니다.\n",
   "windows-1251": "Это проверка кодировки русского текста в файле, который написан давно.\n",
   "windows-1252": "Les élèves français étudient à l'école où le maître est très sévère.\n",
@@ -17,7 +20,7 @@ const texts: Readonly<Record<string, string>> = {
 describe("what is read is what is written", () => {
   it.each(Object.entries(texts))("%s, chosen", (encoding, text) => {
     const bytes = encodeText(text, encoding, false);
-    expect(decodeText(bytes, encoding)).toEqual({ text, encoding, bom: false });
+    expect(decodeText(bytes, encoding)).toEqual({ text, encoding, bom: false, guessed: false });
     expect(encodeText(text, encoding, false).equals(bytes)).toBe(true);
   });
 
@@ -34,12 +37,17 @@ describe("what is read is what is written", () => {
 
   it.each(["utf-8", "utf-16le", "utf-16be"])("%s with a byte order mark", (encoding) => {
     const bytes = encodeText("a日", encoding, true);
-    expect(decodeText(bytes)).toEqual({ text: "a日", encoding, bom: true });
+    expect(decodeText(bytes)).toEqual({ text: "a日", encoding, bom: true, guessed: false });
   });
 
   it("finds UTF-16 without a mark", () => {
     const text = "Windows registry export\r\n".repeat(20);
-    expect(decodeText(iconv.encode(text, "utf-16le"))).toEqual({ text, encoding: "utf-16le", bom: false });
+    expect(decodeText(iconv.encode(text, "utf-16le"))).toEqual({
+      text,
+      encoding: "utf-16le",
+      bom: false,
+      guessed: false,
+    });
   });
 });
 
@@ -66,14 +74,16 @@ describe("every character of every encoding of several bytes a character", () =>
     Array.from({ length: 128 * 192 }, (_, index) =>
       Buffer.from([0x80 + Math.floor(index / 192), from + (index % 192)]),
     );
-  /** Written in two ways: what is read comes back in the usual one of them. Of Shift-JIS the rows that NEC and IBM had both. */
+  /** Written in two ways: what is read comes back in the usual one of them. Of Shift-JIS and EUC-JP the rows that NEC and IBM had both, of Big5 those of Hong Kong. */
   const twice: Readonly<Record<string, RegExp>> = {
     gbk: /^(?:a2e3|a3a0)$/,
     gb18030: /^a3a0$/,
     shift_jis: /^(?:87|ed|ee|fa)../,
     "euc-kr": /^$/,
+    big5: /^(?:8e|8f|9.|a0|a2|f.)..$|^(?:c6de|c969)$/,
+    "euc-jp": /^(?:ad|f[9a-c])..$|^a1c1$/,
   };
-  it.each(["gbk", "gb18030", "shift_jis", "euc-kr"])("%s", (encoding) => {
+  it.each(["gbk", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr"])("%s", (encoding) => {
     const lost = [];
     let read = 0;
     for (const pair of pairs(0x40)) {
@@ -90,7 +100,8 @@ describe("every character of every encoding of several bytes a character", () =>
       expect(decodeText(back, encoding).text).toBe(text);
     }
     expect(lost).toEqual([]);
-    expect(read > 9_000).toBe(true);
+    // Of Japanese characters most have two bytes here, the others three.
+    expect(read > (encoding === "euc-jp" ? 7_000 : 9_000)).toBe(true);
   });
 
   it("Hangul of Windows is Hangul, and characters that users made are written again", () => {
@@ -135,6 +146,17 @@ it.each([
 it("writes the line ends that are asked for", () => {
   expect(applyEol("a\nb\r\nc\rd", "crlf")).toBe("a\r\nb\r\nc\r\nd");
   expect(applyEol("a\nb\r\nc", "mixed")).toBe("a\nb\r\nc");
+});
+
+it.each([
+  ["third ümlaut", "windows-1252", false],
+  ["el niño", "windows-1252", true],
+  ["Les élèves français étudient à l'école.", "windows-1252", false],
+  ["こんにちは、世界", "shift_jis", false],
+  ["Съешь ещё этих мягких французских булок", "koi8-r", false],
+  ["你好", "gbk", true],
+] as const)("%s in %s; whether others are as likely: %j", (text, encoding, guessed) => {
+  expect(decodeText(iconv.encode(text, encoding))).toEqual({ text, encoding, bom: false, guessed });
 });
 
 it("is read as Latin where the first letter that is not ASCII comes after what was looked at", () => {

@@ -72,7 +72,7 @@ export async function receiveMany(gate: Gate, input: ManyInput): Promise<Report>
   }
 
   try {
-    for await (const entry of readTar(input.source)) {
+    for await (const entry of readTar(input.source, { needsEnd: true })) {
       if (++entries > input.maxEntries) throw new AppError("upload/too-many", { count: input.maxEntries });
       const path = targetOf(input.to, entry);
       if (path instanceof AppError) note(entry.path, path);

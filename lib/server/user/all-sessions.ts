@@ -1,3 +1,4 @@
+import { usernameForms } from "@/lib/shared/username";
 import type { SessionSort } from "@/lib/contracts/sessions";
 import type { userContract } from "@/lib/contracts/user";
 import { AppError } from "@/lib/shared/errors";
@@ -49,8 +50,10 @@ export const listAllSessions: Service<typeof userContract.listAllSessions> = asy
       AND: [
         whereLive(),
         rest,
-        username === undefined ? {} : { user: { username } },
-        start === undefined ? {} : { user: { username: startingWith(start) } },
+        username === undefined ? {} : { user: { username: { in: usernameForms(username) } } },
+        start === undefined
+          ? {}
+          : { OR: usernameForms(start).map((form) => ({ user: { username: startingWith(form) } })) },
       ],
     },
     orderBy: orderOf(sort, isUp ? "asc" : "desc"),

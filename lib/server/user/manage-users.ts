@@ -3,6 +3,7 @@ import { sortByName } from "@/lib/shared/compare-names";
 import { AppError } from "@/lib/shared/errors";
 import { isPermission } from "@/lib/shared/permissions";
 import { randomId } from "@/lib/shared/units";
+import { isSameUsername } from "@/lib/shared/username";
 import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
 import { endSessions } from "@/lib/server/session/end-sessions";
@@ -79,9 +80,10 @@ export const updateUser: Service<typeof userContract.updateUser> = async ({ id, 
   return changeAccounts(ctx, "user_manage", async (actor) => {
     const user = await getUser(ctx, id);
     const before = toAccount(user);
+    const { username: wanted = before.username } = fields;
     const after = {
       ...before,
-      username: fields.username ?? before.username,
+      username: isSameUsername(wanted, before.username) ? before.username : wanted,
       isRoot: fields.is_root ?? before.isRoot,
       disabled: fields.disabled ?? before.disabled,
       grants: { ...before.grants, ...resolved },

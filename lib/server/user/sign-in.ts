@@ -11,7 +11,9 @@ import { inPasswordTurn, isPassword } from "@/lib/server/session/password";
 import { makeChallenge, proofKeys, spendProof } from "@/lib/server/session/proof";
 import { readSignInRules } from "@/lib/server/session/sign-in-rules";
 import { noFactor } from "@/lib/server/session/still-holds";
+import { findNamed } from "@/lib/server/session/find-named";
 import {
+  accountOf,
   addressKey,
   assertNotThrottled,
   countFailure,
@@ -34,10 +36,11 @@ import { proxySetting } from "./proxy/proxy-setting";
  * ends in auth/second-factor, with what user/login/second takes.
  */
 export const signIn: Service<typeof userContract.login> = async ({ username, password, proof, totp, stay }, ctx) => {
-  const account = username.toLowerCase();
+  const account = accountOf(username);
+  const id = await findNamed(ctx.db, username);
+  const user = await ctx.db.user.findUnique({ where: { id: id ?? "" }, include: { role: true, ...factorCounts } });
   // Whose password somebody guesses is what the log is for.
-  ctx.actor = { ...ctx.actor, username };
-  const user = await ctx.db.user.findUnique({ where: { username }, include: { role: true, ...factorCounts } });
+  ctx.actor = { ...ctx.actor, username: user?.username ?? username };
   const { own, shared, factor, holder } = await countsOf(ctx, account, user?.id ?? "");
   const keys = [...own, ...shared];
   const attempt = { keys: getApp().keys, account, address: ctx.request.address };
@@ -65,7 +68,7 @@ export const signIn: Service<typeof userContract.login> = async ({ username, pas
 
 /** What a browser that has to wait may solve instead. */
 export const challenge: Service<typeof userContract.challenge> = async ({ username }, { request }) =>
-  makeChallenge({ keys: getApp().keys, account: username.toLowerCase(), address: request.address });
+  makeChallenge({ keys: getApp().keys, account: accountOf(username), address: request.address });
 
 export const signOut: Service<typeof userContract.logout> = async (_, ctx) => {
   const { actor, db } = ctx;

@@ -1,4 +1,5 @@
 import type { ErrorKey } from "@/lib/shared/errors";
+import { parsePutty } from "./putty-key";
 import { keyTypeOf } from "./public-key";
 import { sshStrings } from "./ssh-wire";
 import { pemBytes } from "./pem-bytes";
@@ -24,10 +25,13 @@ export function describeKey(text: string): KeyDescription | Refusal {
     const isLocked = label.startsWith("ENCRYPTED") || /^Proc-Type: 4,ENCRYPTED\r?$/m.test(text);
     return { format: "pem", isLocked, publicBlob: null };
   }
-  const putty = /^PuTTY-User-Key-File-(\d+): (\S+)\r?\nEncryption: (\S+)/.exec(text);
-  if (putty !== null) {
-    if (putty[1] !== "2" || putty[2] !== "ssh-rsa") return { refused: "crypto/putty" };
-    return { format: "putty", isLocked: putty[3] !== "none", publicBlob: null };
+  const version = /^PuTTY-User-Key-File-(\d+):/.exec(text)?.[1];
+  if (version !== undefined) {
+    if (version !== "2" && version !== "3") return { refused: "crypto/putty" };
+    const file = parsePutty(text);
+    if (file === null) return { refused: "crypto/format" };
+    if (!sshTypes.test(file.algorithm)) return { refused: "crypto/type" };
+    return { format: "putty", isLocked: file.isLocked, publicBlob: file.publicBlob };
   }
   return { refused: publicText.test(text) ? "crypto/public" : "crypto/format" };
 }

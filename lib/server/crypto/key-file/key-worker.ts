@@ -22,8 +22,9 @@ export type KeyReply = { opened: OpenedKey } | { refused: ErrorKey };
 /** What OpenSSH takes at least. */
 const minRsaBits = 1024;
 
-function run(job: KeyJob): OpenedKey {
-  const { key, comment } = "make" in job ? { key: makeKey(job.make), comment: "" } : openKey(job.open, job.passphrase);
+async function run(job: KeyJob): Promise<OpenedKey> {
+  const { key, comment } =
+    "make" in job ? { key: makeKey(job.make), comment: "" } : await openKey(job.open, job.passphrase);
   const parts = keyPartsOf(key);
   if (parts === null || (parts.algorithm === "rsa" && parts.bits < minRsaBits)) throw new AppError("crypto/type");
   const given = job.comment ?? comment;
@@ -38,13 +39,13 @@ function makeKey(type: NewKeyType): KeyObject {
   return generateKeyPairSync("ed25519").privateKey;
 }
 
-function reply(): KeyReply {
+async function reply(): Promise<KeyReply> {
   try {
-    return { opened: run(workerData as KeyJob) }; // given by run-key-job.ts
+    return { opened: await run(workerData as KeyJob) }; // given by run-key-job.ts
   } catch (error) {
     if (isAppError(error)) return { refused: error.key };
     throw error;
   }
 }
 
-parentPort?.postMessage(reply());
+void reply().then((answer) => parentPort?.postMessage(answer)); // what it throws ends the thread, and is told so

@@ -1,12 +1,13 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import { utils } from "ssh2";
-import { AppError } from "@/lib/shared/errors";
+import { AppError, isAppError } from "@/lib/shared/errors";
 import { describeKey } from "./describe-key";
 import { isCheapToOpen } from "./kdf-cost";
 import { pemBytes } from "./pem-bytes";
+import { openPutty, parsePutty } from "./putty-key";
 
 /** The private key in a text, and what it calls itself. May take seconds, see run-key-job.ts. Throws crypto/*. */
-export function openKey(text: string, passphrase: string): { key: KeyObject; comment: string } {
+export async function openKey(text: string, passphrase: string): Promise<{ key: KeyObject; comment: string }> {
   const trimmed = text.trim();
   const description = describeKey(trimmed);
   if ("refused" in description) throw new AppError(description.refused);
@@ -16,6 +17,13 @@ export function openKey(text: string, passphrase: string): { key: KeyObject; com
   const failure = (cause: unknown) =>
     new AppError(isLocked ? "crypto/passphrase-wrong" : "crypto/format", {}, { cause });
   if (format === "pem") return { key: openPem(trimmed, passphrase, failure), comment: "" };
+  const putty = format === "putty" ? parsePutty(trimmed) : null;
+  if (putty !== null) {
+    const key = await openPutty(putty, passphrase).catch((error: unknown) => {
+      throw isAppError(error) ? error : failure(error);
+    });
+    return { key, comment: putty.comment };
+  }
   const parsed = utils.parseKey(trimmed, isLocked ? passphrase : undefined);
   if (parsed instanceof Error) throw failure(parsed);
   return { key: openPem(parsed.getPrivatePEM(), "", failure), comment: parsed.comment };

@@ -102,6 +102,21 @@ export function describeSearchingText(makeFixture: MakeFixture): void {
       expect(await paths("здесь", { mode: "start" })).toEqual(["cyrillic.txt"]);
     });
 
+    test("finds letters of Europe in texts in which they are few", async () => {
+      const { storage } = fixture();
+      const plant = (name: string, text: string) =>
+        storage.write(at(name), bytesOf(iconv.encode(text, "windows-1252")), { conflict: "fail" });
+      await plant("umlaut.txt", "first\nsecond\nthird ümlaut\n");
+      await plant("child.txt", "el niño");
+      const linesOf = async (text: string) =>
+        (await findText(storage, "", queryOf(text))).map(({ path, lines }) => [
+          path,
+          lines.map(({ text: line }) => line),
+        ]);
+      expect(await linesOf("ümlaut")).toEqual([["umlaut.txt", ["third ümlaut"]]]);
+      expect(await linesOf("NIÑO")).toEqual([["child.txt", ["el niño"]]]);
+    });
+
     test("by mode, case, type, and up to a number of lines per file", async () => {
       const { storage } = fixture();
       await put(storage, "a.TXT", "foo.bar\nfoobar\nthe foo\n");

@@ -1,3 +1,4 @@
+import { usernameForms } from "@/lib/shared/username";
 import type { RecordingInfo } from "@/lib/contracts/recordings";
 import type { terminalContract } from "@/lib/contracts/terminal";
 import { AppError } from "@/lib/shared/errors";
@@ -32,7 +33,7 @@ export const listRecordings: Service<typeof terminalContract.listRecordings> = a
   assertAdministrator(actor);
   const where = {
     ...(before === undefined ? {} : { number: { lt: before } }),
-    ...(username === undefined ? {} : { username }),
+    ...(username === undefined ? {} : { username: { in: usernameForms(username) } }),
   };
   const { rows, unreadable, found } = await findRows("recordings", limit + 1, (page) =>
     db.recording.findMany({ where, orderBy: { number: "desc" }, ...page }),

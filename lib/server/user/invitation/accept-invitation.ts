@@ -1,6 +1,7 @@
 import type { userContract } from "@/lib/contracts/user";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
+import { isSameUsername } from "@/lib/shared/username";
 import { anonymousHolder } from "@/lib/server/base/anonymous";
 import { hashToken } from "@/lib/server/base/keys";
 import type { Db } from "@/lib/server/db/open-db";
@@ -35,7 +36,7 @@ export const acceptInvitation: Service<typeof userContract.acceptInvitation> = a
   ctx,
 ) => {
   const { row: open } = await counted(ctx, () => getOpen(ctx.db, token));
-  if (open.username !== null && open.username !== username) throw new AppError("user/invitation");
+  if (open.username !== null && !isSameUsername(open.username, username)) throw new AppError("user/invitation");
   // From here on the audit log names whom the link is used for.
   ctx.actor = { ...ctx.actor, username };
   ctx.about(username);

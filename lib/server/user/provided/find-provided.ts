@@ -87,11 +87,13 @@ async function followGroups(
 async function createAccount(db: Db, wanted: Wanted): Promise<User> {
   const { person, rules, unknown } = wanted;
   if (!rules.create_users) throw unknown();
-  const { issuer, subject, name, username, choseName } = person;
+  const { issuer, subject, name, choseName } = person;
   const roleId = roleIdOf(wanted);
   if (roleId === null || (await db.role.count({ where: { id: roleId } })) === 0)
     throw new AppError("auth/oidc-no-role");
-  if (!usernameSchema.safeParse(username).success) throw new AppError("auth/oidc-username");
+  const given = usernameSchema.safeParse(person.username);
+  if (!given.success) throw new AppError("auth/oidc-username");
+  const username = given.data;
   if (await isTaken(db, username)) throw new AppError("auth/oidc-taken", { username });
   const now = new Date();
   const identity = { id: randomId(), issuer, subject, name, isOrigin: true, lastUsedAt: now };

@@ -1,8 +1,10 @@
 import type { userContract } from "@/lib/contracts/user";
 import { AppError } from "@/lib/shared/errors";
+import { usernameForm, usernameForms } from "@/lib/shared/username";
 import type { Db } from "@/lib/server/db/open-db";
 import type { Service } from "@/lib/server/http/service";
 import { getApp } from "@/lib/server/runtime/app";
+import { findNamed } from "@/lib/server/session/find-named";
 import { enterProvided } from "@/lib/server/user/provided/enter-provided";
 import { findProvided } from "@/lib/server/user/provided/find-provided";
 import { proxySetting, readProxied } from "./proxy-setting";
@@ -26,7 +28,7 @@ export const loginProxy: Service<typeof userContract.loginProxy> = async ({ stay
   const user = await findProvided(ctx, {
     person: {
       issuer: proxyIssuer,
-      subject: username,
+      subject: (await findSubject(ctx.db, username)) ?? usernameForm(username),
       username,
       choseName: false,
       name: username.slice(0, 256),
@@ -44,10 +46,18 @@ export const loginProxy: Service<typeof userContract.loginProxy> = async ({ stay
   return enterProvided(ctx, { userId: user.id, way: "proxy", stay, proxyName: username, found });
 };
 
+/** Under which form of its name somebody whom the proxy has named before is known. */
+async function findSubject(db: Db, username: string): Promise<string | null> {
+  const where = { issuer: proxyIssuer, subject: { in: usernameForms(username) } };
+  return (await db.identity.findFirst({ where, select: { subject: true } }))?.subject ?? null;
+}
+
 /**
  * Who has this very name, as an administrator gave it: not where the account was made for another name of the proxy's and renamed here since, nor where a guest or somebody of
  * another provider has chosen it, who would have what this person keeps here from then on.
  */
-function findNamesake(db: Db, username: string) {
-  return db.user.findFirst({ where: { username, choseName: false, identities: { none: { issuer: proxyIssuer } } } });
+async function findNamesake(db: Db, username: string) {
+  const id = await findNamed(db, username);
+  if (id === null) return null;
+  return db.user.findFirst({ where: { id, choseName: false, identities: { none: { issuer: proxyIssuer } } } });
 }
