@@ -68,10 +68,11 @@ async function download({ storage, root }: LocalFixture, format: "zip" | "tar", 
 }
 
 const list = (file: string) =>
-  execFileSync("bsdtar", ["-tf", file], { encoding: "utf8" })
+  execFileSync("/usr/bin/bsdtar", ["-tf", file], { encoding: "utf8" })
     .split("\n")
     .filter((name) => name !== "");
-const read = (file: string, name: string) => execFileSync("bsdtar", ["-xOf", file, name], { encoding: "utf8" });
+const read = (file: string, name: string) =>
+  execFileSync("/usr/bin/bsdtar", ["-xOf", file, name], { encoding: "utf8" });
 
 test.each(["zip", "tar"] as const)("a downloaded %s leaves out what cannot be read, and names it", async (format) => {
   const made = await makeBox().then(async (fixture) => asNobody(() => download(fixture, format)));
@@ -157,7 +158,7 @@ test("a tar of it breaks off, and no archive is made of it", async ({ skip }) =>
   const tar = await download(fixture, "tar", "disk");
   tar.save();
   expect(tar.error).toMatchObject({ key: "file/io" });
-  expect(spawnSync("bsdtar", ["-tf", tar.file]).status).not.toBe(0);
+  expect(spawnSync("/usr/bin/bsdtar", ["-tf", tar.file]).status).not.toBe(0);
   const input = { files: ["r/disk" as VirtualPath], to: "r" as VirtualPath, name: "x.tar" as EntryName };
   const { taskId } = await compressEntries(
     { ...input, format: "tar", level: 1 },

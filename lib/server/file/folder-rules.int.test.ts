@@ -53,7 +53,7 @@ function makeTeam(acl: string | null) {
     return `${gid} ${(mode & 0o7777).toString(8)}`;
   };
   const aclOf = (name: string, kind: "--access" | "--default") =>
-    execFileSync("getfacl", ["-cnE", kind, path.join(team, name)], { encoding: "utf8" })
+    execFileSync("/usr/bin/getfacl", ["-cnE", kind, path.join(team, name)], { encoding: "utf8" })
       .trim()
       .split("\n");
   return { folder, seen, aclOf };
