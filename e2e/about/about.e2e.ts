@@ -22,6 +22,8 @@ test("what needs attention is said, a program is named and tested", async ({ pag
     expect(await violationsInThemes(page)).toEqual([]);
     const programs = page.getByRole("region", { name: "Programs of the system" });
     await expect(programs.getByRole("listitem").filter({ hasText: "lsblk" }).first()).toContainText("/usr/bin/lsblk");
+    // Its version is said there, not Docker's.
+    await expect(programs.getByRole("button", { name: "Path of Docker Compose" })).toBeVisible();
     await programs.getByRole("button", { name: "Path of smartctl" }).click();
     const dialog = page.getByRole("dialog", { name: "Path of smartctl" });
     await dialog.getByRole("textbox", { name: "Path on the server" }).fill(program);
