@@ -87,3 +87,14 @@ test("others see nothing of it", async ({ server, root, page, login }) => {
     expect((await call(server, what, { session: root })).status).toBe(200);
   }
 });
+
+test("ages go on for as long as they are shown", async ({ page, login }) => {
+  await login("root");
+  await page.clock.install();
+  await page.goto("about");
+  const started = page.getByRole("region", { name: "Version" }).getByRole("time");
+  const before = await started.innerText();
+  await page.clock.fastForward("05:00");
+  await expect(started).not.toHaveText(before);
+  await expect(started).toHaveText(/minutes ago/);
+});

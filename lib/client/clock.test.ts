@@ -1,4 +1,4 @@
-import { createFormatter } from "use-intl";
+import { createFormatter } from "next-intl";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { clock } from "./clock";
 

@@ -9,7 +9,7 @@ let listening = 0;
 export const clock = {
   /** That of the last tick, so that all say the same. */
   nowMs: () => (timer === null ? Date.now() : ticks.get()),
-  subscribe(listener: () => void): () => void {
+  subscribe: (listener: () => void): (() => void) => {
     if (timer === null) {
       ticks.set(Date.now());
       timer = setInterval(() => ticks.set(Date.now()), tickMs);
