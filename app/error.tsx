@@ -2,6 +2,6 @@
 
 import { UnexpectedError } from "@/components/layout/unexpected-error";
 
-export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
-  return <UnexpectedError error={error} onRetry={reset} />;
+export default function ErrorPage({ error, retry }: { error: Error & { digest?: string }; retry: () => void }) {
+  return <UnexpectedError error={error} onRetry={retry} />;
 }

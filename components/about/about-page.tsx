@@ -5,7 +5,8 @@ import { useTranslations } from "next-intl";
 import { Page } from "@/components/layout/page";
 import { QueryState } from "@/components/layout/query-state";
 import { RequirePermission } from "@/components/layout/require-permission";
-import { api } from "@/lib/client/call";
+import { queryOf } from "@/lib/client/query-of";
+import { routes } from "@/lib/client/routes";
 import { lacksHost } from "./checks";
 import { ChecksSection } from "./checks-section";
 import { HostFeaturesSection } from "./host-features-section";
@@ -25,15 +26,12 @@ export default function AboutPage() {
 }
 
 function About() {
-  const state = useQuery({
-    queryKey: ["about", "state"],
-    queryFn: async ({ signal }) => ({ state: await api.about.getState({}, { signal }), browserNow: Date.now() }),
-  });
+  const state = useQuery(queryOf(routes.about.getState, {}));
   return (
     <QueryState query={state}>
-      {({ state: told, browserNow }) => (
+      {(told) => (
         <>
-          <ChecksSection state={told} browserNow={browserNow} />
+          <ChecksSection state={told} browserNow={state.dataUpdatedAt} />
           {lacksHost(told) ? <HostFeaturesSection /> : null}
           <ProgramsSection />
           <VersionSection state={told} />

@@ -11,6 +11,7 @@ import { Form, FormButtons } from "@/components/ui/form";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import type { Program } from "@/lib/contracts/about";
+import { titleOfProgram } from "@/lib/shared/programs";
 import { shownName } from "@/lib/shared/shown-name";
 
 type Props = { program: Program; onClose: () => void };
@@ -19,6 +20,7 @@ type Props = { program: Program; onClose: () => void };
 export default function PathDialog({ program: { name, chosen, path: found }, onClose }: Props) {
   const t = useTranslations("about.programs");
   const errorText = useErrorText();
+  const title = titleOfProgram(name);
   const client = useQueryClient();
   const [path, setPath] = useState(chosen ?? found ?? "");
   const test = useMutation({
@@ -33,13 +35,13 @@ export default function PathDialog({ program: { name, chosen, path: found }, onC
     meta: { errorOwner: "form" },
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ["about"] });
-      showToast({ kind: "success", message: t("saved", { name }) });
+      showToast({ kind: "success", message: t("saved", { name: title }) });
       onClose();
     },
   });
   const failure = save.error ?? test.error;
   return (
-    <DialogCard title={t("pathTitle", { name })} onClose={onClose} size={520}>
+    <DialogCard title={t("pathTitle", { name: title })} onClose={onClose} size={520}>
       <Form onSubmit={() => save.mutate(path.trim())}>
         <TextInput
           label={t("path")}

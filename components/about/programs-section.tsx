@@ -10,7 +10,7 @@ import { Section } from "@/components/layout/section";
 import { Badge } from "@/components/ui/badge";
 import { api } from "@/lib/client/call";
 import type { Program } from "@/lib/contracts/about";
-import { programs as known } from "@/lib/shared/programs";
+import { programs as known, titleOfProgram } from "@/lib/shared/programs";
 import { shownName } from "@/lib/shared/shown-name";
 import styles from "./about.module.css";
 
@@ -51,7 +51,7 @@ function ProgramLine({ program, onEdit }: { program: Program; onEdit: (program: 
     <li className={styles["program"]}>
       <div className={styles["programHead"]}>
         <bdi dir="ltr" className={styles["code"]}>
-          {name}
+          {titleOfProgram(name)}
         </bdi>
         {is_working ? (
           <Badge tone="ok">{version ?? t("there")}</Badge>
@@ -67,7 +67,7 @@ function ProgramLine({ program, onEdit }: { program: Program; onEdit: (program: 
           className={styles["edit"] ?? ""}
           variant="default"
           size="xs"
-          aria-label={t("editNamed", { name })}
+          aria-label={t("editNamed", { name: titleOfProgram(name) })}
           onClick={() => onEdit(program)}
         >
           {t("edit")}

@@ -4,9 +4,9 @@ import { NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useSayAlert } from "@/components/domain/alert/use-say-alert";
-import { api } from "@/lib/client/call";
+import { queryOf } from "@/lib/client/query-of";
+import { routes } from "@/lib/client/routes";
 import { alertMeasures, alertMetrics, comparisons, isAlertMetric } from "@/lib/shared/alerts";
-import { choicesKey } from "./alert-keys";
 import { withMetric, type RuleDraft } from "./rule-draft";
 import styles from "./alerts.module.css";
 
@@ -73,10 +73,7 @@ export function ConditionFields({ draft, onChange }: Props) {
 /** One of the parts that there are now, or any; a unit by its name. */
 function SubjectField({ draft, onChange }: Props) {
   const t = useTranslations("alert");
-  const choices = useQuery({
-    queryKey: choicesKey,
-    queryFn: ({ signal }) => api.alert.listAlertChoices({}, { signal }),
-  });
+  const choices = useQuery(queryOf(routes.alert.listAlertChoices, {}));
   const parts = choices.data?.subjects[draft.metric] ?? [];
   if (alertMeasures[draft.metric].kind === "unit")
     return (

@@ -3,9 +3,9 @@
 import { Checkbox, NativeSelect, Switch, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { api } from "@/lib/client/call";
+import { queryOf } from "@/lib/client/query-of";
+import { routes } from "@/lib/client/routes";
 import { importances } from "@/lib/shared/notify";
-import { choicesKey } from "./alert-keys";
 import { CheckList } from "./check-list";
 import type { RuleDraft } from "./rule-draft";
 import styles from "./alerts.module.css";
@@ -88,10 +88,7 @@ export function TellFields({ draft, onChange }: Props) {
 /** Everybody who may see the system, or some of them; all webhooks, or some. */
 function Receivers({ draft, onChange }: Props) {
   const t = useTranslations("alert");
-  const choices = useQuery({
-    queryKey: choicesKey,
-    queryFn: ({ signal }) => api.alert.listAlertChoices({}, { signal }),
-  });
+  const choices = useQuery(queryOf(routes.alert.listAlertChoices, {}));
   const { roles = [], users = [], webhooks = [] } = choices.data ?? {};
   return (
     <>

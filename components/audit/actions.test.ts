@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { auditedActions } from "@/lib/contracts/audited-actions";
-import { actionsByArea, findAction, findMeant } from "./actions";
+import { actionsByArea, findAction, findMeant, wordsOf } from "./actions";
 
 it.each([
   ["user/logout", "user/logout"],
@@ -19,6 +19,16 @@ it.each([
 it("knows an entry by its whole code only", () => {
   expect(findAction("POST user/login")).toEqual({ code: "POST user/login", name: "user/login", area: "user" });
   expect(findAction("user/login")).toBeNull();
+});
+
+it.each([
+  ["file/delete", "files/a.txt", "file/remove"],
+  ["file/delete", "files/a.txt, files/b.txt", "file/removeMany"],
+  ["file/delete", "", "file/removeMany"],
+  ["file/copy", "files/a.txt", "file/copy"],
+])("%s of “%s” is said as %s", (code, target, name) => {
+  const action = findMeant(code);
+  expect(action === null ? null : wordsOf(action, target)).toBe(name);
 });
 
 it("offers every action once", () => {

@@ -19,6 +19,14 @@ export function findAction(code: string): Action | null {
   return actions.find((action) => action.code === code) ?? null;
 }
 
+/** An entry's action in words: of what is done to several at once there is an entry for each, which says what was done to that one. */
+export function wordsOf({ name }: Action, target: string): ActionName {
+  return name === "file/removeMany" && target !== "" && !isList(target) ? "file/remove" : name;
+}
+
+/** Whether an entry is about several: their paths, as the server joins them. */
+export const isList = (target: string): boolean => target.includes(", ");
+
 /** The one action that a filter means, such as `user/login`; null for a text that fits several or none. */
 export function findMeant(text: string): Action | null {
   const fitting = actions.filter(({ code }) => code.includes(text));

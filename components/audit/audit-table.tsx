@@ -10,7 +10,7 @@ import { Table, type Column } from "@/components/ui/table";
 import type { AuditEntry } from "@/lib/contracts/audit";
 import { kindOfOutcome } from "@/lib/shared/asking-errors";
 import { shownName } from "@/lib/shared/shown-name";
-import { findAction } from "./actions";
+import { findAction, wordsOf } from "./actions";
 import { EntryChanges } from "./entry-changes";
 import { addressOf } from "./filter";
 import { pageOfTarget } from "./page-of-target";
@@ -56,7 +56,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       isLine: true,
       renderCell: ({ action, target, changes }) => (
         <>
-          <ActionWords code={action} />
+          <ActionWords code={action} target={target} />
           <Target action={action} text={target} />
           <EntryChanges text={changes} />
         </>
@@ -79,13 +79,13 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 }
 
 /** An action in words; its code, which scripts and the documentation use, is the tooltip. */
-function ActionWords({ code }: { code: string }) {
+function ActionWords({ code, target }: { code: string; target: string }) {
   const t = useTranslations("audit.actions");
   const action = findAction(code);
   if (action === null) return <code className={styles["code"]}>{code}</code>;
   return (
     <Link href={addressOf({ action: code })} prefetch={false} data-tip={code}>
-      {t(action.name)}
+      {t(wordsOf(action, target))}
     </Link>
   );
 }

@@ -2,7 +2,7 @@ import { detailsAddress } from "@/lib/shared/details-address";
 import type { Permission } from "@/lib/shared/permissions";
 import { nameOf, parentOf, parseVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import { pages } from "@/lib/client/urls";
-import type { ActionName } from "./actions";
+import { isList, type ActionName } from "./actions";
 
 /** Where an entry of the log leads: a page, those of whose permissions one is enough to see it, and the row of a folder that is meant. */
 export type TargetPage = {
@@ -52,7 +52,7 @@ const role = editor(pages.roles(), "role_manage");
 const entry: Rule = (target) => {
   const path = parseVirtualPath(newest(target));
   const folder = path === null ? null : parentOf(path);
-  if (path === null || folder === null || target.includes(", ")) return null;
+  if (path === null || folder === null || isList(target)) return null;
   return { href: pages.files(folder), permissions: ["file_read"], row: { folder, name: nameOf(path) } };
 };
 

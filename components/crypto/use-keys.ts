@@ -2,15 +2,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { rowsIn } from "@/components/layout/rows-in";
 import { api } from "@/lib/client/call";
+import { queryOf } from "@/lib/client/query-of";
+import { routes } from "@/lib/client/routes";
 
-const keysKey = ["crypto", "keys"] as const;
+const keysQuery = queryOf(routes.crypto.listKeys, {});
 const sshFilesKey = ["crypto", "ssh-folder"] as const;
 
 export function useKeys() {
-  return useQuery({
-    queryKey: keysKey,
-    queryFn: async ({ signal }) => rowsIn(await api.crypto.listKeys({}, { signal }), "keys"),
-  });
+  return useQuery({ ...keysQuery, select: (answer) => rowsIn(answer, "keys") });
 }
 
 /** The keys in the server's own ~/.ssh. */
@@ -24,7 +23,7 @@ export function useRefreshKeys() {
   return useCallback(
     () =>
       Promise.all([
-        queryClient.invalidateQueries({ queryKey: keysKey }),
+        queryClient.invalidateQueries({ queryKey: keysQuery.queryKey }),
         queryClient.invalidateQueries({ queryKey: sshFilesKey }),
       ]),
     [queryClient],

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { QueryState } from "@/components/layout/query-state";
 import { Section } from "@/components/layout/section";
 import { SettingButtons } from "@/components/layout/setting-buttons";
-import { portRangeKey } from "@/components/layout/use-port-range";
+import { portRangeQuery } from "@/components/layout/use-port-range";
 import { useSettingForm } from "@/components/layout/use-setting-form";
 import { Form } from "@/components/ui/form";
 import { api } from "@/lib/client/call";
@@ -18,10 +18,7 @@ const { first: port } = portRange.shape;
 /** Which ports of this server people who are no administrators can have. */
 export default function PortRangeSettings() {
   const t = useTranslations("dockerMake.portRange");
-  const setting = useQuery({
-    queryKey: portRangeKey,
-    queryFn: ({ signal }) => api.docker.getPortRangeSetting({}, { signal }),
-  });
+  const setting = useQuery(portRangeQuery);
   return (
     <Section title={t("title")} hint={t("hint")}>
       <QueryState query={setting} rows={2}>
@@ -37,7 +34,7 @@ function RangeForm({ saved }: { saved: PortRange }) {
   const [isChecked, setChecked] = useState(false);
   const form = useSettingForm({
     saved,
-    queryKey: portRangeKey,
+    queryKey: portRangeQuery.queryKey,
     store: (input: PortRange) => api.docker.setPortRangeSetting(input),
   });
   const { value, patch } = form;

@@ -4,7 +4,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
-import { rootsKey, useRoots } from "@/components/domain/entry/use-roots";
+import { useRoots } from "@/components/domain/entry/use-roots";
+import { placesKey } from "@/components/layout/places-query";
 import { usualTerminalSize, wantedTerminal } from "@/components/domain/terminal/wanted-terminal";
 import { useCan } from "@/components/layout/use-can";
 import { openConfirm, openPrompt } from "@/components/ui/dialog/dialog-store";
@@ -56,14 +57,14 @@ export function useContainerActions({ onDetails, onRecreate }: Opening) {
   const { mutate: openFiles } = useMutation({
     mutationFn: (id: string) => api.docker.openContainerFiles({ id }),
     onSuccess: async ({ folder }) => {
-      await queryClient.invalidateQueries({ queryKey: rootsKey });
+      await queryClient.invalidateQueries({ queryKey: placesKey });
       router.push(pages.files(folder));
     },
   });
   const { mutate: closeFiles } = useMutation({
     mutationFn: (name: string) => api.docker.closeContainerFiles({ id: name }),
     onSuccess: async (_, name) => {
-      await queryClient.invalidateQueries({ queryKey: rootsKey });
+      await queryClient.invalidateQueries({ queryKey: placesKey });
       showToast({ kind: "success", message: t("done.closeFiles", { name }) });
     },
   });

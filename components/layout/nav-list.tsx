@@ -9,6 +9,7 @@ import { use, useEffect } from "react";
 import { api } from "@/lib/client/call";
 import { NavItemsContext } from "./nav-item";
 import { currentHref, navGroupsFor, type NavLink } from "./nav-items";
+import { placesQuery } from "./places-query";
 import { startProgress } from "./top-progress";
 import { useCan } from "./use-can";
 import { useCachedMe } from "./use-me";
@@ -25,8 +26,7 @@ export function NavList({ onChoose }: { onChoose?: () => void }) {
   const pathname = usePathname();
   const { isNarrow } = useRail();
   const roots = useQuery({
-    queryKey: ["setting", "filesSetting"],
-    queryFn: async ({ signal }) => (await api.setting.filesSetting({}, { signal })).dirs,
+    ...placesQuery,
     enabled: isSignedIn,
     staleTime: 60_000,
   });

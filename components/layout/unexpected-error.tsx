@@ -2,6 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCloudOff } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { StateCard } from "@/components/ui/state/state-card";
 import { basePath } from "@/lib/client/base-path";
@@ -14,6 +15,12 @@ type Props = { error: Error & { digest?: string }; onRetry: () => void };
 export function UnexpectedError({ error, onRetry }: Props) {
   const t = useTranslations("layout.error");
   const tUi = useTranslations("ui");
+  const queryClient = useQueryClient();
+  const tryAgain = () => {
+    // An answer that broke the page would break it again. What others show too is kept.
+    queryClient.removeQueries({ type: "inactive" });
+    onRetry();
+  };
   if (isChunkError(error))
     return (
       <StateCard
@@ -33,7 +40,7 @@ export function UnexpectedError({ error, onRetry }: Props) {
       tone="bad"
       actions={
         <>
-          <Button onClick={onRetry}>{tUi("retry")}</Button>
+          <Button onClick={tryAgain}>{tUi("retry")}</Button>
           <Button variant="default" onClick={() => location.assign(`${basePath()}/`)}>
             {t("home")}
           </Button>

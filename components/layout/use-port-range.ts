@@ -1,18 +1,18 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { api } from "@/lib/client/call";
+import { queryOf } from "@/lib/client/query-of";
+import { routes } from "@/lib/client/routes";
 import type { PortRange } from "@/lib/contracts/docker-make";
 import { useCachedMe } from "./use-me";
 
-export const portRangeKey = ["setting", "ports"] as const;
+export const portRangeQuery = queryOf(routes.docker.getPortRangeSetting, {});
 
 /** Which ports of this server somebody may choose who is no administrator; undefined for administrators, who choose any, and until it is known. */
 export function usePortRange(): PortRange | undefined {
   const isRoot = useCachedMe()?.is_root === true;
   return useQuery({
-    queryKey: portRangeKey,
-    queryFn: ({ signal }) => api.docker.getPortRangeSetting({}, { signal }),
+    ...portRangeQuery,
     enabled: !isRoot,
     // Without it what is chosen is checked all the same.
     meta: { errorOwner: "form" },

@@ -3,6 +3,7 @@
 import { IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useReducer, useState } from "react";
+import { useToday } from "@/components/layout/use-clock";
 import { useCutNames } from "@/components/domain/transfer/use-cut-names";
 import { useEntryMenu } from "@/components/domain/action/use-entry-menu";
 import { useFilePreferences } from "@/components/domain/entry/use-preferences";
@@ -54,6 +55,7 @@ export default function SearchView({ folder, search, onHelp }: Props) {
   const roots = useRoots().data;
   const { showHidden, singleKeys } = useFilePreferences();
   const [nowMs] = useState(() => Date.now());
+  const today = useToday();
   const isEverywhere = query.everywhere || folder === null;
   const input = useMemo(() => {
     const all = (roots ?? []).map(({ id }) => parseVirtualPath(id)).filter((path) => path !== null);
@@ -118,7 +120,7 @@ export default function SearchView({ folder, search, onHelp }: Props) {
     sort: "",
     columns: [],
     isCompact: false,
-    nowMs,
+    nowMs: today,
   };
   const events: ListEvents = {
     select: dispatch,

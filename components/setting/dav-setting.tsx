@@ -8,20 +8,17 @@ import { Section } from "@/components/layout/section";
 import { CopyLine } from "@/components/ui/copy-line";
 import { Form } from "@/components/ui/form";
 import { api } from "@/lib/client/call";
-import { davAddress, davSettingKey } from "@/lib/client/dav";
+import { davAddress, davSettingQuery } from "@/lib/client/dav";
 
 /** Turns WebDAV on or off for everybody; the switch is saved as it is turned. */
 export default function DavSettings() {
   const t = useTranslations("setting.dav");
   const tUi = useTranslations("ui");
   const queryClient = useQueryClient();
-  const setting = useQuery({
-    queryKey: davSettingKey,
-    queryFn: ({ signal }) => api.dav.getDavSetting({}, { signal }),
-  });
+  const setting = useQuery(davSettingQuery);
   const change = useMutation({
     mutationFn: (on: boolean) => api.dav.setDavSetting({ on }),
-    onSuccess: (stored) => queryClient.setQueryData(davSettingKey, stored),
+    onSuccess: (stored) => queryClient.setQueryData(davSettingQuery.queryKey, stored),
   });
   return (
     <Section title={t("title")} hint={t("hint")}>

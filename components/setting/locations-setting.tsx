@@ -5,6 +5,7 @@ import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { placesKey } from "@/components/layout/places-query";
 import { QueryState } from "@/components/layout/query-state";
 import { Section } from "@/components/layout/section";
 import { SettingButtons } from "@/components/layout/setting-buttons";
@@ -45,7 +46,7 @@ function LocationsForm({ saved }: { saved: Locations }) {
     queryKey,
     store: async ({ locations }: Locations) => {
       const stored = await api.setting.setLocations({ locations });
-      void queryClient.invalidateQueries({ queryKey: ["setting", "filesSetting"] });
+      void queryClient.invalidateQueries({ queryKey: placesKey });
       return stored;
     },
   });

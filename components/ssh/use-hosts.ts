@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { placesKey } from "@/components/layout/places-query";
 import { useStore } from "@/components/ui/use-store";
 import { keepChannel } from "@/lib/client/channel";
 import type { SshHost } from "@/lib/contracts/ssh";
@@ -14,7 +15,7 @@ const hostStore = createStore<Hosts>({ hosts: null, unreadable: 0 });
 /** Asks anew for the places: hosts may be among them. */
 export function useRefreshPlaces(): () => void {
   const queryClient = useQueryClient();
-  return () => void queryClient.invalidateQueries({ queryKey: ["setting", "filesSetting"] });
+  return () => void queryClient.invalidateQueries({ queryKey: placesKey });
 }
 
 /** The user's hosts and the state of their connections, null until the server has told; and how many cannot be read. */

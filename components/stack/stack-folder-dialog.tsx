@@ -11,7 +11,7 @@ import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { Form, FormButtons } from "@/components/ui/form";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
-import { stackInfoKey, useStackInfo } from "./use-stack-info";
+import { stackInfoQuery, useStackInfo } from "./use-stack-info";
 
 /** Where stacks are, and which Compose runs them. */
 export default function StackFolderDialog({ onClose }: { onClose: () => void }) {
@@ -42,7 +42,7 @@ function FolderForm({ saved, onClose }: { saved: string; onClose: () => void }) 
     mutationFn: () => api.stack.setStackFolder({ folder }),
     meta: { errorOwner: "form" },
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: stackInfoKey });
+      await queryClient.invalidateQueries({ queryKey: stackInfoQuery.queryKey });
       showToast({ kind: "success", message: tUi("saved") });
       onClose();
     },

@@ -9,7 +9,8 @@ import { QueryState } from "@/components/layout/query-state";
 import { useCachedMe } from "@/components/layout/use-me";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import { useStore } from "@/components/ui/use-store";
-import { api } from "@/lib/client/call";
+import { queryOf } from "@/lib/client/query-of";
+import { routes } from "@/lib/client/routes";
 import { pages } from "@/lib/client/urls";
 import type { StackFile } from "@/lib/contracts/stack";
 import { ApprovalRequest } from "./approval-request";
@@ -38,8 +39,7 @@ function StackOf({ name }: { name: string }) {
   const { rows } = useStore(stackTable);
   const row = rows?.get(name) ?? null;
   const stack = useQuery({
-    queryKey: ["stack", name],
-    queryFn: ({ signal }) => api.stack.getStack({ name }, { signal }),
+    ...queryOf(routes.stack.getStack, { name }),
     enabled: isRoot,
     retry: false,
     gcTime: 0,

@@ -1,11 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { api } from "@/lib/client/call";
+import { queryOf } from "@/lib/client/query-of";
+import { routes } from "@/lib/client/routes";
 
-export const stackInfoKey = ["stack", "info"] as const;
+export const stackInfoQuery = queryOf(routes.stack.getStackInfo, {});
 
 /** Which Compose there is, and where stacks are. */
 export function useStackInfo() {
-  return useQuery({ queryKey: stackInfoKey, queryFn: ({ signal }) => api.stack.getStackInfo({}, { signal }) });
+  return useQuery(stackInfoQuery);
 }

@@ -6,7 +6,8 @@ import { useTranslations } from "next-intl";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { deleteRefused } from "@/components/domain/verbs/delete-entries";
 import { useWords } from "@/components/domain/entry/words";
-import { api } from "@/lib/client/call";
+import { queryOf } from "@/lib/client/query-of";
+import { routes } from "@/lib/client/routes";
 import type { Task } from "@/lib/contracts/task";
 import { isTaskOver } from "@/lib/shared/task-state";
 import { AppError, isErrorKey } from "@/lib/shared/errors";
@@ -23,8 +24,7 @@ export function TaskFailures({ task }: { task: Task }) {
   const words = useWords();
   const isOver = isTaskOver(task);
   const detail = useQuery({
-    queryKey: ["task", "detail", task.id],
-    queryFn: ({ signal }) => api.task.getTask({ id: task.id }, { signal }),
+    ...queryOf(routes.task.getTask, { id: task.id }),
     enabled: isOver && task.failureCount > task.failures.length,
     staleTime: Infinity,
   });

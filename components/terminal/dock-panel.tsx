@@ -23,7 +23,7 @@ function clamp(height: number): number {
 /** The terminals at the bottom of the window, as high as the user wants; on a phone, and on request, all of it. */
 export default function DockPanel() {
   const t = useTranslations("terminal");
-  const { height, isFull } = useStore(dockStore);
+  const { height, isFull, isRecalled } = useStore(dockStore);
   const isMobile = useIsMobile();
   const isWhole = isFull || isMobile;
   useEffect(() => {
@@ -51,7 +51,11 @@ export default function DockPanel() {
           onReset={() => setDock({ height: dockHeight.usual })}
         />
       )}
-      <TerminalPanel isWhole={isWhole} tools={<DockButtons isMobile={isMobile} />} />
+      <TerminalPanel
+        isWhole={isWhole}
+        tools={<DockButtons isMobile={isMobile} />}
+        onUnwanted={isRecalled ? () => setDock({ isShown: false }) : undefined}
+      />
     </section>
   );
 }

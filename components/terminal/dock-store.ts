@@ -6,6 +6,8 @@ import type { Panes } from "./panes";
 export type Dock = {
   isShown: boolean;
   isFull: boolean;
+  /** Shown since before a reload, and not by anybody since. */
+  isRecalled: boolean;
   /** Of the dock, in pixels. */
   height: number;
   /** The terminal on the screen; null: the newest. */
@@ -19,6 +21,7 @@ export const dockHeight = { least: 120, usual: 300 } as const;
 export const dockStore = createStore<Dock>({
   isShown: false,
   isFull: false,
+  isRecalled: false,
   height: dockHeight.usual,
   activeId: null,
   splits: [],
@@ -29,12 +32,13 @@ export function recallDock(): void {
   const kept = sessionStorage.getItem(storageKey);
   if (kept === null) return;
   const { splits, ...dock } = JSON.parse(kept) as Omit<Dock, "splits"> & Partial<Dock>; // written below, perhaps by an older version
+  const isShown = dock.isShown && !isMobileNow();
   // On a phone they would cover the page that somebody goes to.
-  dockStore.set({ ...dock, isShown: dock.isShown && !isMobileNow(), splits: splits ?? [] });
+  dockStore.set({ ...dock, isShown, isRecalled: isShown, splits: splits ?? [] });
 }
 
 export function setDock(change: Partial<Dock>): void {
-  dockStore.set((dock) => ({ ...dock, ...change }));
+  dockStore.set((dock) => ({ ...dock, isRecalled: dock.isRecalled && change.isShown === undefined, ...change }));
   sessionStorage.setItem(storageKey, JSON.stringify(dockStore.get()));
 }
 

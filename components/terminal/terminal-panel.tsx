@@ -2,7 +2,7 @@
 
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useRef, type ReactNode } from "react";
+import { useEffect, useEffectEvent, type ReactNode } from "react";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { IconButton } from "@/components/ui/icon-button";
 import { EmptyState } from "@/components/ui/state/empty-state";
@@ -20,12 +20,20 @@ import { PanelTools } from "./panel-tools";
 import { RecordedMark } from "./recording/recorded-mark";
 import { TerminalTab } from "./terminal-tab";
 import { dockStore } from "./dock-store";
-import { activeOf, followTerminals, openTerminalAt, terminalStore } from "./terminal-store";
+import { activeOf, followTerminals, openFirst, openTerminalAt, terminalStore } from "./terminal-store";
 import { useShownFolder } from "./use-shown-folder";
 import styles from "./terminal.module.css";
 
-/** The user's terminals: one tab each, and the one that is chosen; `tools` stand at the end of the tabs. */
-export function TerminalPanel({ isWhole, tools = null }: { isWhole: boolean; tools?: ReactNode }) {
+type Props = {
+  isWhole: boolean;
+  /** At the end of the tabs. */
+  tools?: ReactNode;
+  /** Nobody has asked for them: without any it is called instead of beginning with one. */
+  onUnwanted?: (() => void) | undefined;
+};
+
+/** The user's terminals: one tab each, and the one that is chosen. */
+export function TerminalPanel({ isWhole, tools = null, onUnwanted }: Props) {
   const t = useTranslations("terminal");
   const errorText = useErrorText();
   const mayOpen = useHasShell();
@@ -33,19 +41,16 @@ export function TerminalPanel({ isWhole, tools = null }: { isWhole: boolean; too
   const shownFolder = useShownFolder();
   const terminals = useStore(terminalStore);
   const dock = useStore(dockStore);
-  useEffect(followTerminals, []);
-  const open = () => {
-    openTerminalAt(shownFolder).catch((error: unknown) => showToast({ kind: "error", message: errorText(error) }));
-  };
+  const tellFailure = (error: unknown) => showToast({ kind: "error", message: errorText(error) });
+  const open = () => void openTerminalAt(shownFolder).catch(tellFailure);
   // Whoever comes here wants one; who has ended the last one does not.
-  const hasBegun = useRef(false);
-  const begin = useEffectEvent((known: readonly TerminalInfo[]) => {
-    if (!hasBegun.current && known.length === 0 && mayOpen) open();
-    hasBegun.current = true;
+  const begin = useEffectEvent(({ terminals: now, lost }: Parameters<Parameters<typeof followTerminals>[0]>[0]) => {
+    if (now.length > 0) return;
+    if (onUnwanted === undefined) {
+      if (mayOpen) openFirst(shownFolder).catch(tellFailure);
+    } else if (lost.length === 0) onUnwanted(); // else there is something to read
   });
-  useEffect(() => {
-    if (terminals !== null) begin(terminals);
-  }, [terminals]);
+  useEffect(() => followTerminals(begin), []);
   const known = terminals ?? [];
   const active = activeOf(known, dock);
   const isMobile = useIsMobile();

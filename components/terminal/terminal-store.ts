@@ -16,21 +16,26 @@ export const terminalStore = createStore<readonly TerminalInfo[] | null>(null);
 /** What ended with the server, until the user has seen it. */
 export const lostStore = createStore<readonly LostTerminal[]>([]);
 
-/** Follows the user's terminals on all devices, until the returned function is called. */
-export function followTerminals(): () => void {
+type Known = { terminals: readonly TerminalInfo[]; lost: readonly LostTerminal[] };
+
+/** Follows the user's terminals on all devices, until the returned function is called. `begin` gets what there is now: the stores may have what was. */
+export function followTerminals(begin: (known: Known) => void): () => void {
+  let hasBegun = false;
   return keepChannel("terminal/follow", {}, ({ terminals, lost }) => {
     terminalStore.set(terminals);
     lostStore.set(lost);
     // Whoever hides them finds them again as they were.
     if (terminals.length === 0 || dockStore.get().activeId === null)
       setDock({ activeId: terminals.at(-1)?.id ?? null });
+    if (!hasBegun) begin({ terminals, lost });
+    hasBegun = true;
   });
 }
 
 /** A new one in a folder, or in the home folder, shown at once. In the folder of an SSH host it is a shell of that host. */
-export async function openTerminal(folder: VirtualPath | null): Promise<void> {
+export async function openTerminal(folder: VirtualPath | null, show = showTerminal): Promise<void> {
   const opened = await withHost(() => openIn(folder));
-  if (opened !== null) showTerminal(opened.id);
+  if (opened !== null) show(opened.id);
 }
 
 async function openIn(folder: VirtualPath | null): Promise<{ id: string }> {
@@ -51,12 +56,25 @@ const noPlaceForShells: ReadonlySet<string> = new Set<ErrorKey>([
 ]);
 
 /** A new one in the folder on the screen; in the home folder where that is none for a shell. */
-export async function openTerminalAt(shown: VirtualPath | null): Promise<void> {
+export async function openTerminalAt(shown: VirtualPath | null, show = showTerminal): Promise<void> {
   try {
-    await openTerminal(shown);
+    await openTerminal(shown, show);
   } catch (error) {
     if (shown === null || !isAppError(error) || !noPlaceForShells.has(error.key)) throw error;
-    await openTerminal(null);
+    await openTerminal(null, show);
+  }
+}
+
+let isOpeningFirst = false;
+
+/** For whoever shows the terminals and has none. Where they are hidden and shown again meanwhile it is still one, and hidden they stay hidden. */
+export async function openFirst(shown: VirtualPath | null): Promise<void> {
+  if (isOpeningFirst) return;
+  isOpeningFirst = true;
+  try {
+    await openTerminalAt(shown, (id) => setDock({ activeId: id }));
+  } finally {
+    isOpeningFirst = false;
   }
 }
 
@@ -75,6 +93,13 @@ export function setShare(changed: Panes): void {
   setDock({
     splits: dockStore.get().splits.map((panes) => (idsIn(panes).some((id) => id === first) ? changed : panes)),
   });
+}
+
+/** Whether nothing runs in any of them but a shell that waits; false where that cannot be known. */
+export async function areIdle(terminals: readonly TerminalInfo[]): Promise<boolean> {
+  const ids = new Set(terminals.map(({ id }) => id));
+  const now = (await api.terminal.listTerminals({})).terminals.filter(({ id }) => ids.has(id));
+  return now.every(({ isIdle, exit }) => isIdle || exit !== null);
 }
 
 /** Ends it, or forgets one that has ended; another's is only left. */

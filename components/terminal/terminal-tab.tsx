@@ -11,17 +11,19 @@ import type { TerminalInfo } from "@/lib/contracts/terminal";
 import { shownName } from "@/lib/shared/shown-name";
 import { RecordedDot } from "./recording/recorded-mark";
 import { setDock } from "./dock-store";
-import { endTerminal, nameOf } from "./terminal-store";
+import { areIdle, endTerminal, nameOf } from "./terminal-store";
 import styles from "./terminal.module.css";
 
-/** Ends terminals, after a question as long as a program runs in them. */
+/** Ends terminals, after a question where a program is at work in one of them, or may be. */
 export function useEndTerminals() {
   const t = useTranslations("terminal");
   const errorText = useErrorText();
   return async (terminals: readonly TerminalInfo[]) => {
-    const [first, ...others] = terminals.filter(({ exit, owner }) => exit === null && owner === null);
+    const running = terminals.filter(({ exit, owner }) => exit === null && owner === null);
+    const [first, ...others] = running;
     const mayEnd =
       first === undefined ||
+      (await areIdle(running).catch(() => false)) ||
       (await openConfirm({
         title:
           others.length > 0

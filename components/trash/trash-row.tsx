@@ -4,7 +4,8 @@
 
 import { IconCheck } from "@tabler/icons-react";
 import { useLocale, useTranslations } from "next-intl";
-import { useState, type MouseEvent, type Ref } from "react";
+import { type MouseEvent, type Ref } from "react";
+import { useToday } from "@/components/layout/use-clock";
 import { EntryIcon } from "@/components/domain/entry/entry-icon";
 import { formatChanged, formatFullDate } from "@/components/domain/entry/entry-text";
 import type { SelectionAction } from "@/components/domain/list/selection";
@@ -38,7 +39,7 @@ export function TrashRow({ row, index, isChosen, isTabStop, withOwner, measure, 
   const locale = useLocale();
   const formatSize = useFormatSize();
   const t = useTranslations("trash");
-  const [nowMs] = useState(() => Date.now());
+  const nowMs = useToday();
   return (
     <div
       ref={measure}

@@ -7,6 +7,7 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useLocale, useTranslations } from "next-intl";
 import Link from "next/link";
 import { useState } from "react";
+import { useToday } from "@/components/layout/use-clock";
 import { EntryIcon } from "@/components/domain/entry/entry-icon";
 import { formatChanged, formatFullDate } from "@/components/domain/entry/entry-text";
 import { isFolder } from "@/components/domain/entry/sort-rows";
@@ -25,7 +26,7 @@ type Place = Omit<VisitRows, "rows">;
 export function VisitList({ link, rows, folder, canDownload }: VisitRows) {
   const t = useTranslations("visit");
   const isMobile = useIsMobile();
-  const [nowMs] = useState(() => Date.now());
+  const nowMs = useToday();
   const [margin, setMargin] = useState(0);
   // oxlint-disable-next-line react/incompatible-library -- its functions go to nothing that is memoized
   const virtualizer = useWindowVirtualizer({

@@ -22,6 +22,8 @@ test("what needs attention is said, a program is named and tested", async ({ pag
     expect(await violationsInThemes(page)).toEqual([]);
     const programs = page.getByRole("region", { name: "Programs of the system" });
     await expect(programs.getByRole("listitem").filter({ hasText: "lsblk" }).first()).toContainText("/usr/bin/lsblk");
+    // Its version is said there, not Docker's.
+    await expect(programs.getByRole("button", { name: "Path of Docker Compose" })).toBeVisible();
     await programs.getByRole("button", { name: "Path of smartctl" }).click();
     const dialog = page.getByRole("dialog", { name: "Path of smartctl" });
     await dialog.getByRole("textbox", { name: "Path on the server" }).fill(program);
@@ -84,4 +86,15 @@ test("others see nothing of it", async ({ server, root, page, login }) => {
     expect((await call(server, what, { session })).status).toBe(403);
     expect((await call(server, what, { session: root })).status).toBe(200);
   }
+});
+
+test("ages go on for as long as they are shown", async ({ page, login }) => {
+  await login("root");
+  await page.clock.install();
+  await page.goto("about");
+  const started = page.getByRole("region", { name: "Version" }).getByRole("time");
+  const before = await started.innerText();
+  await page.clock.fastForward("05:00");
+  await expect(started).not.toHaveText(before);
+  await expect(started).toHaveText(/minutes ago/);
 });

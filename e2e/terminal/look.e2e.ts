@@ -5,6 +5,9 @@ import { dock, endAll, openDock, shown } from "./support";
 
 test("what terminals look like is chosen once, seen at once, and kept", async ({ page, login, server, tempRoot }) => {
   const session = await login();
+  const info = async () =>
+    (await call<{ user_data: { terminal: object } }>(server, "user/userInfo/get", { session })).answer.data;
+  const { terminal: usual } = (await info()).user_data;
   await page.goto(`${server.url}/browse/${tempRoot({ "a.txt": "" }).path}`);
   await openDock(page);
   const rows = async (name: string) => {
@@ -23,12 +26,13 @@ test("what terminals look like is chosen once, seen at once, and kept", async ({
   await page.keyboard.press("Escape");
   await dock(page).getByRole("tabpanel").click();
   expect(await rows("after")).toBeLessThan(before * 0.7);
-  await expect
-    .poll(async () => (await call(server, "user/userInfo/get", { session })).answer.data)
-    .toMatchObject({
-      user_data: { terminal: { fontSize: 26, cursor: "underline", bell: "visual", font: "DejaVu Sans Mono" } },
-    });
+  await expect.poll(info).toMatchObject({
+    user_data: { terminal: { fontSize: 26, cursor: "underline", bell: "visual", font: "DejaVu Sans Mono" } },
+  });
   await endAll(page);
+  // Other tests count the columns of the same user's terminals.
+  await call(server, "user/userInfo/update", { session, body: { terminal: usual } });
+  expect((await info()).user_data.terminal).toEqual(usual);
 });
 
 test("programs write to the clipboard only where the user lets them, and selecting copies where they want it", async ({

@@ -51,8 +51,6 @@ test("what an administrator has recorded is told to whoever types, and played wi
   await expect(dock(page).getByText("This terminal is being recorded")).toHaveCount(0);
   expect(await violationsInThemes(page, { within: "section[aria-label=Terminals]" })).toEqual([]);
   await dock(page).getByRole("button", { name: "Close", exact: true }).click();
-  // Open on the next page, it would begin with a new one.
-  await page.keyboard.press("Control+Backquote");
 
   await page.goto(`${server.url}/settings`);
   await page.getByRole("link", { name: "View recordings" }).click();

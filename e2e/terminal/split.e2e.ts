@@ -1,6 +1,6 @@
 import { violationsInThemes } from "../support/axe";
 import { expect, test } from "../support/test";
-import { dock, openDock, tabs } from "./support";
+import { dock, keepBusy, openDock, tabs } from "./support";
 
 test("a tab is divided by keys and buttons, and each part has a shell and a size of its own", async ({
   page,
@@ -39,7 +39,9 @@ test("a tab is divided by keys and buttons, and each part has a shell and a size
   await dock(page).getByRole("button", { name: "Split right" }).click();
   await expect(panes).toHaveCount(4);
   await expect(dock(page).getByRole("button", { name: /^Split right – A tab has room/ })).toBeVisible();
-  await panes.nth(3).hover();
+  await expect.poll(() => textOf(3)).toMatch(/[$#]/);
+  await panes.nth(3).click();
+  await keepBusy(page, () => textOf(3));
   await dock(page)
     .getByRole("button", { name: /^End “/ })
     .last()
@@ -51,6 +53,8 @@ test("a tab is divided by keys and buttons, and each part has a shell and a size
   await expect(tabs(page)).toHaveCount(3);
   await page.setViewportSize({ width: 1200, height: 800 });
   await expect(tabs(page)).toHaveCount(1);
+  await panes.nth(2).click();
+  await keepBusy(page, () => textOf(2));
   await tabs(page).first().press("Delete");
   await page.getByRole("dialog", { name: "End 3 terminals?" }).getByRole("button", { name: "End" }).click();
   await expect(page.getByText("No terminals open")).toBeVisible();

@@ -28,12 +28,23 @@ export async function openDock(page: Page): Promise<void> {
   await expect.poll(() => shown(page)).toMatch(/[$#]/);
 }
 
+/** Something goes on in the terminal that has the focus; ending it takes a question. */
+export async function keepBusy(page: Page, screenText: () => Promise<string> = () => shown(page)): Promise<void> {
+  await page.keyboard.type("echo busy-$((40+2)); sleep 600\n");
+  await expect.poll(screenText).toContain("busy-42");
+}
+
 export async function endAll(page: Page): Promise<void> {
   while ((await tabs(page).count()) > 0) {
     const before = await tabs(page).count();
     await tabs(page).first().click({ button: "middle" });
     const confirm = page.getByRole("dialog").getByRole("button", { name: "End" });
-    await confirm.click();
-    await expect(tabs(page)).toHaveCount(before - 1);
+    // A shell that has not come to its prompt yet is busy.
+    await expect
+      .poll(async () => {
+        if (await confirm.isVisible()) await confirm.click();
+        return tabs(page).count();
+      })
+      .toBe(before - 1);
   }
 }

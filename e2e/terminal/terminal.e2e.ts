@@ -4,7 +4,7 @@ import path from "node:path";
 import { call, makeUser, signIn } from "../support/api-client";
 import { violationsInThemes } from "../support/axe";
 import { enter, expect, test } from "../support/test";
-import { dock, endAll, openDock, setTerminals, shown, tabs } from "./support";
+import { dock, endAll, keepBusy, openDock, setTerminals, shown, tabs } from "./support";
 
 test("a shell outlives a reload, and goes on on another device with its screen as it was", async ({
   page,
@@ -138,6 +138,46 @@ test("several terminals have tabs, which keys and the middle button handle; noth
   await expect(dock(page)).toHaveCount(0);
   await page.keyboard.press("Control+Backquote");
   await endAll(page);
+});
+
+test("an idle shell ends without a question, and a dock without terminals stays closed after a reload", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+}) => {
+  const session = await login();
+  const running = async () =>
+    (await call<{ terminals: { isIdle: boolean }[] }>(server, "terminal", { session })).answer;
+  const areIdle = async () => (await running()).data.terminals.map(({ isIdle }) => isIdle);
+  await page.goto(`${server.url}/browse/${tempRoot({ "a.txt": "" }).path}`);
+  await openDock(page);
+  await keepBusy(page);
+  await tabs(page).first().click({ button: "middle" });
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await dock(page).getByRole("tabpanel").click();
+  await page.keyboard.press("Control+C");
+  await expect.poll(areIdle).toEqual([true]);
+  await tabs(page).first().click({ button: "middle" });
+  await expect(dock(page).getByText("No terminals open")).toBeVisible();
+  expect(await areIdle()).toEqual([]);
+
+  await page.reload();
+  await expect(page.getByRole("grid")).toBeVisible();
+  await expect(dock(page)).toHaveCount(0);
+  // What would open one has had its turn when the page is at rest.
+  await page.waitForLoadState("networkidle");
+  await expect(dock(page)).toHaveCount(0);
+  expect(await areIdle()).toEqual([]);
+
+  // Shown, hidden and shown before the first is there: it is still one.
+  for (let times = 0; times < 3; times++) await page.keyboard.press("Control+Backquote");
+  await expect(tabs(page)).toHaveCount(1);
+  await expect.poll(() => shown(page)).toMatch(/[$#]/);
+  expect(await areIdle()).toHaveLength(1);
+  await endAll(page);
+  await page.keyboard.press("Control+Backquote");
+  await expect(dock(page)).toHaveCount(0);
 });
 
 test("without the right there is no terminal to be seen, and the server refuses", async ({

@@ -48,6 +48,8 @@ const terminal = z.object({
   isRecorded: z.boolean(),
   /** Its screen was emptied while it ran: what a program wrote took too long to draw. */
   hasLostScreen: z.boolean(),
+  /** As it is told: a shell waits there for a command. Nothing is told when that changes. */
+  isIdle: z.boolean(),
   /** Null while it runs; `code` is null for a program that a signal ended, `signal` as well where the connection was lost. */
   exit: z.object({ code: z.number().nullable(), signal: z.number().nullable() }).nullable(),
 });

@@ -6,11 +6,17 @@ import { allHostFlags, hostFeatures, hostHeading } from "./host-features";
 
 const rows = hostFeatures.map(({ id, flags }) => [english.hostFeatures.names[id], flags.map((flag) => `\`${flag}\``)]);
 
-/** The rows of the table under the heading: a feature, and what it takes. */
+/** What is under the heading. */
+function sectionIn(file: string): string {
+  const [, section = ""] = readFileSync(file, "utf8").split(new RegExp(`^#+ ${hostHeading}$`, "m"));
+  return section.split(/^#+ /m)[0] ?? "";
+}
+
+/** The rows of its table: a feature, and what it takes. */
 function tableIn(file: string): unknown[] {
-  const text = readFileSync(file, "utf8");
-  const [, section = ""] = text.split(new RegExp(`^#+ ${hostHeading}$`, "m"));
-  const lines = (section.split(/^#+ /m)[0] ?? "").split("\n").filter((line) => line.startsWith("|"));
+  const lines = sectionIn(file)
+    .split("\n")
+    .filter((line) => line.startsWith("|"));
   return lines.slice(2).map((line) => {
     const [feature = "", flags = ""] = line.slice(1, -1).split("|");
     return [feature.trim(), flags.match(/`[^`]+`/g) ?? []];
@@ -19,6 +25,11 @@ function tableIn(file: string): unknown[] {
 
 test.each(["README.md", "docs/operator.md"])("the table in %s is that of the health page", (file) => {
   expect(tableIn(file)).toEqual(rows);
+});
+
+test("the command in README.md gives all of them", () => {
+  const [, command = ""] = /^```sh\n(docker run [^`]*)```$/m.exec(sectionIn("README.md")) ?? [];
+  expect(allHostFlags.filter((flag) => !command.includes(flag))).toEqual([]);
 });
 
 test("the compose file gives all of them, and nothing else", () => {

@@ -14,6 +14,9 @@ export const programs = {
 export type ProgramName = keyof typeof programs;
 export const programNames = Object.keys(programs) as [ProgramName, ...ProgramName[]]; // keys of the literal above
 
+/** What it is called. Of Docker's command only Compose is used, and the version is that of Compose. */
+export const titleOfProgram = (name: ProgramName): string => (name === "docker" ? "Docker Compose" : name);
+
 /** That a certificate holds, when administrators are told. */
 export const certificateDays = 14;
 

@@ -12,7 +12,7 @@ import { lazyScreen } from "@/components/layout/lazy-screen";
 import { openPrompt } from "@/components/ui/dialog/dialog-store";
 import { Banner } from "@/components/ui/banner";
 import { EmptyState } from "@/components/ui/state/empty-state";
-import { api } from "@/lib/client/call";
+import { ticketQuery } from "@/components/domain/viewing/use-inline-url";
 import { urls } from "@/lib/client/urls";
 import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 import { ArchiveCrumbs } from "./archive-crumbs";
@@ -54,11 +54,7 @@ export function ArchiveContent({ path, at, archive, reading, open, onGo, onOpen,
     () => filterRows(all, { text: filter, showHidden: true }) as readonly ArchiveRow[],
     [all, filter],
   ); // a part of what it got
-  const ticket = useQuery({
-    queryKey: ["file", "ticket", path],
-    queryFn: ({ signal }) => api.file.ticket({ files: [path] }, { signal }),
-    staleTime: Infinity,
-  });
+  const ticket = useQuery(ticketQuery(path));
   const urlOf = (row: Pick<ArchiveRow, "number">, inline: boolean) =>
     ticket.data === undefined || row.number === null
       ? null

@@ -6,7 +6,8 @@ import { Checkbox } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useRef, useState, type KeyboardEvent } from "react";
+import { useRef, type KeyboardEvent } from "react";
+import { useToday } from "@/components/layout/use-clock";
 import { orderAfterClick, sortedColumn, type SortOrder } from "@/components/domain/entry/sort-rows";
 import { useWords } from "@/components/domain/entry/words";
 import { useIsMobile } from "@/components/ui/use-media";
@@ -29,7 +30,7 @@ export function ArchiveList({ rows, sort, picked, onSort, onPick, onOpen, onDown
   const { t } = useWords();
   const tArchive = useTranslations("archive");
   const isMobile = useIsMobile();
-  const [nowMs] = useState(() => Date.now());
+  const nowMs = useToday();
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- its functions go to nothing that is memoized
   const virtualizer = useVirtualizer({

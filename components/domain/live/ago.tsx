@@ -1,17 +1,18 @@
 "use client";
 
-import { useFormatter, useNow } from "next-intl";
+import { useFormatter } from "next-intl";
+import { useClock } from "@/components/layout/use-clock";
 
-/** Since when, in words that are right for a minute. `at`: in ms since 1970. */
+/** Since when, in words that are right as long as they are shown. `at`: in ms since 1970. */
 export function Ago({ at }: { at: number }) {
   const format = useFormatter();
-  const now = useNow({ updateInterval: 60_000 });
+  const text = useClock((nowMs) => format.relativeTime(at, Math.max(nowMs, at)));
   return (
     <time
       dateTime={new Date(at).toISOString()}
       data-tip={format.dateTime(at, { dateStyle: "medium", timeStyle: "medium" })}
     >
-      {format.relativeTime(at, Math.max(now.getTime(), at))}
+      {text}
     </time>
   );
 }

@@ -2,16 +2,17 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { api } from "@/lib/client/call";
+import { queryOf } from "@/lib/client/query-of";
+import { routes } from "@/lib/client/routes";
 import { urls } from "@/lib/client/urls";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { useEntrySource } from "@/components/domain/entry/entry-source";
 
 const keptMs = 30 * 60_000;
 
-const ticketQuery = (path: VirtualPath) => ({
-  queryKey: ["file", "ticket", path],
-  queryFn: ({ signal }: { signal: AbortSignal }) => api.file.ticket({ files: [path] }, { signal }),
+/** A ticket by which the browser itself fetches a file. */
+export const ticketQuery = (path: VirtualPath) => ({
+  ...queryOf(routes.file.ticket, { files: [path] }),
   // The same address for as long as it is kept (a ticket holds for hours): the browser finds the picture in its cache, and
   // a film's address does not change while it plays.
   staleTime: Infinity,

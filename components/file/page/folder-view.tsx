@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from "react";
+import { useToday } from "@/components/layout/use-clock";
 import { PageTitle } from "@/components/layout/page-title";
 import { useCan } from "@/components/layout/use-can";
 import { useRoleCommands } from "@/components/layout/use-role-commands";
@@ -64,7 +65,7 @@ export function FolderView({ path, open, as, onHelp }: Props) {
   const [selection, dispatch] = useReducer(reduceSelection, kept?.selection ?? { ...emptySelection, focus });
   const [filter, setFilter] = useState(kept?.filter ?? "");
   const [renaming, setRenaming] = useState<string | null>(null);
-  const [nowMs] = useState(() => Date.now());
+  const nowMs = useToday();
   const filterField = useRef<HTMLInputElement>(null);
   const { rows, unfiltered } = useRows(listing, { sort: view.sort, showHidden, filter });
 

@@ -7,7 +7,8 @@ import { useCan } from "@/components/layout/use-can";
 import { useHosts } from "@/components/ssh/use-hosts";
 import { Banner } from "@/components/ui/banner";
 import { FoldedFields } from "@/components/ui/folded-fields";
-import { api } from "@/lib/client/call";
+import { queryOf } from "@/lib/client/query-of";
+import { routes } from "@/lib/client/routes";
 import styles from "@/components/ssh/ssh.module.css";
 import { numberOf, shownNumber, type FieldProps } from "./field-props";
 
@@ -105,10 +106,7 @@ export function MoreFields({ isOpen, ...props }: FieldProps & { isOpen: boolean 
 
 function RoleFields({ draft, patch }: FieldProps) {
   const t = useTranslations("ssh.form");
-  const roles = useQuery({
-    queryKey: ["user", "roles"],
-    queryFn: async ({ signal }) => (await api.user.listRoles({}, { signal })).roles,
-  });
+  const roles = useQuery({ ...queryOf(routes.user.listRoles, {}), select: (answer) => answer.roles });
   if (roles.data === undefined || roles.data.length === 0) return null;
   return (
     <Checkbox.Group

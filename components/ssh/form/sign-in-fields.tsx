@@ -6,7 +6,8 @@ import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent } from "react";
 import { useCachedMe } from "@/components/layout/use-me";
 import { PasswordField } from "@/components/ui/password-field";
-import { api } from "@/lib/client/call";
+import { queryOf } from "@/lib/client/query-of";
+import { routes } from "@/lib/client/routes";
 import { sshAuths } from "@/lib/shared/ssh-hosts";
 import type { FieldProps } from "./field-props";
 
@@ -56,10 +57,7 @@ export function SignInFields(props: FieldProps) {
 
 function KeyField({ draft, patch, wordOf }: FieldProps) {
   const t = useTranslations("ssh.form");
-  const keys = useQuery({
-    queryKey: ["crypto", "keys"],
-    queryFn: async ({ signal }) => (await api.crypto.listKeys({}, { signal })).keys,
-  });
+  const keys = useQuery({ ...queryOf(routes.crypto.listKeys, {}), select: (answer) => answer.keys });
   const isNone = keys.data?.length === 0;
   // Where there is only one there is nothing to choose.
   const onlyId = keys.data?.length === 1 ? (keys.data[0]?.id ?? null) : null;

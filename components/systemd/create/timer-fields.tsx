@@ -5,7 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useErrorText } from "@/components/layout/use-error-text";
-import { api } from "@/lib/client/call";
+import { queryOf } from "@/lib/client/query-of";
+import { routes } from "@/lib/client/routes";
 import { hintLast, type FieldProps } from "./field-props";
 import styles from "@/components/systemd/systemd.module.css";
 
@@ -89,8 +90,7 @@ function NextTimes({ expression }: { expression: string }) {
     return () => clearTimeout(timer);
   }, [expression]);
   const found = useQuery({
-    queryKey: ["systemd", "calendar", asked],
-    queryFn: ({ signal }) => api.systemd.nextTimes({ expression: asked }, { signal }),
+    ...queryOf(routes.systemd.nextTimes, { expression: asked }),
     enabled: asked !== "",
     retry: false,
     placeholderData: (before) => before,

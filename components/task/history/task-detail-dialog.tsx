@@ -17,7 +17,8 @@ import { useErrorText } from "@/components/layout/use-error-text";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { useTaskOutcome } from "@/components/layout/use-task-outcome";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
-import { api } from "@/lib/client/call";
+import { queryOf } from "@/lib/client/query-of";
+import { routes } from "@/lib/client/routes";
 import type { TaskDetail } from "@/lib/contracts/task";
 import { AppError, isErrorKey } from "@/lib/shared/errors";
 import { parseVirtualPath } from "@/lib/shared/paths";
@@ -32,11 +33,7 @@ export default function TaskDetailDialog({ id, onClose }: { id: string; onClose:
   const words = useWords();
   const kinds = useTaskKinds();
   const can = useCan();
-  const detail = useQuery({
-    queryKey: ["task", "detail", id],
-    queryFn: ({ signal }) => api.task.getTask({ id }, { signal }),
-    staleTime: 0,
-  });
+  const detail = useQuery({ ...queryOf(routes.task.getTask, { id }), staleTime: 0 });
   const { data } = detail;
   const { data: again = null } = useQuery({
     queryKey: ["task", "again", id, data?.revision],

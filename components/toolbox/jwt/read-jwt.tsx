@@ -3,6 +3,7 @@
 import { TextInput } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { useClock, useRelativeTime } from "@/components/layout/use-clock";
 import { TextBox } from "@/components/toolbox/text-box";
 import { ValueList } from "@/components/toolbox/value-list";
 import { Badge } from "@/components/ui/badge";
@@ -52,8 +53,7 @@ export function ReadJwt() {
 function Times({ token: { payload } }: { token: Jwt }) {
   const t = useTranslations("toolbox.jwt");
   const format = useFormatter();
-  const [nowMs] = useState(() => Date.now());
-  const validity = validityOf(payload, nowMs);
+  const validity = useClock((nowMs) => validityOf(payload, nowMs));
   const times = timesOf(payload);
   if (times.length === 0) return null;
   return (
@@ -68,11 +68,19 @@ function Times({ token: { payload } }: { token: Jwt }) {
         values={times.map(({ claim, atMs }) => ({
           name: t(`claims.${claim}`),
           value: new Date(atMs).toISOString(),
-          shown: `${format.dateTime(atMs, { dateStyle: "medium", timeStyle: "medium" })} (${format.relativeTime(atMs, nowMs)})`,
+          shown: (
+            <>
+              {format.dateTime(atMs, { dateStyle: "medium", timeStyle: "medium" })} (<Age atMs={atMs} />)
+            </>
+          ),
         }))}
       />
     </div>
   );
+}
+
+function Age({ atMs }: { atMs: number }) {
+  return useRelativeTime(atMs);
 }
 
 function Signature({ token, secret }: { token: Jwt; secret: string }) {

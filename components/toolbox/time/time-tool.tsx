@@ -3,6 +3,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
+import { useRelativeTime } from "@/components/layout/use-clock";
 import { ValueList } from "@/components/toolbox/value-list";
 import { parseTime } from "./parse-time";
 import styles from "@/components/toolbox/toolbox.module.css";
@@ -12,9 +13,9 @@ export default function TimeTool() {
   const t = useTranslations("toolbox.time");
   const tAll = useTranslations("toolbox");
   const format = useFormatter();
-  const [now, setNow] = useState(() => Date.now());
   const [text, setText] = useState(() => String(Math.floor(Date.now() / 1000)));
   const time = parseTime(text);
+  const relative = useRelativeTime(time?.atMs ?? 0);
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const full = { dateStyle: "full", timeStyle: "long" } as const;
   return (
@@ -29,18 +30,9 @@ export default function TimeTool() {
           spellCheck={false}
           value={text}
           error={text.trim() === "" || time !== null ? null : t("problem")}
-          onChange={({ currentTarget }) => {
-            setText(currentTarget.value);
-            setNow(Date.now());
-          }}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
-        <Button
-          variant="default"
-          onClick={() => {
-            setText(String(Math.floor(Date.now() / 1000)));
-            setNow(Date.now());
-          }}
-        >
+        <Button variant="default" onClick={() => setText(String(Math.floor(Date.now() / 1000)))}>
           {t("now")}
         </Button>
       </div>
@@ -55,7 +47,7 @@ export default function TimeTool() {
               { name: "ISO 8601", value: new Date(time.atMs).toISOString(), isCode: true },
               { name: "UTC", value: format.dateTime(time.atMs, { ...full, timeZone: "UTC" }) },
               { name: t("local"), value: format.dateTime(time.atMs, { ...full, timeZone: zone }) },
-              { name: t("relative"), value: format.relativeTime(time.atMs, now) },
+              { name: t("relative"), value: relative },
             ]}
           />
         </>

@@ -3,16 +3,15 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { rowsIn } from "@/components/layout/rows-in";
 import { api } from "@/lib/client/call";
+import { queryOf } from "@/lib/client/query-of";
+import { routes } from "@/lib/client/routes";
 import type { InputOf } from "@/lib/contracts/endpoint";
 import type { userContract } from "@/lib/contracts/user";
 
-const rolesKey = ["user", "roles"] as const;
+const rolesQuery = queryOf(routes.user.listRoles, {});
 
 export function useRoles() {
-  return useQuery({
-    queryKey: rolesKey,
-    queryFn: async ({ signal }) => rowsIn(await api.user.listRoles({}, { signal }), "roles"),
-  });
+  return useQuery({ ...rolesQuery, select: (answer) => rowsIn(answer, "roles") });
 }
 
 type Saved = InputOf<typeof userContract.createRole> & { id: string | null };
@@ -38,6 +37,6 @@ export function useDeleteRole() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => api.user.deleteRole({ id }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: rolesKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: rolesQuery.queryKey }),
   });
 }

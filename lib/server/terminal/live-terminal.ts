@@ -188,6 +188,7 @@ export function createLiveTerminal({ createScreen, owner, source, size, scrollba
       isReadOnly: source.isReadOnly === true,
       hasLostScreen,
       isRecorded: recorder?.isRecording() === true,
+      isIdle: exit === null && source.isAtPrompt?.() === true,
       place,
       exit,
       ...current,

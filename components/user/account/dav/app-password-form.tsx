@@ -7,7 +7,7 @@ import { useState } from "react";
 import { SecretForm } from "@/components/user/account/secrets/secret-form";
 import { api } from "@/lib/client/call";
 import { appPasswordsKey } from "@/lib/client/dav";
-import { placesQuery } from "./places-query";
+import { placesQuery } from "@/components/layout/places-query";
 
 type Props = { onCreated: (secret: string) => void; onCancel: () => void };
 

@@ -8,7 +8,7 @@ import { api } from "@/lib/client/call";
 import { appPasswordsKey } from "@/lib/client/dav";
 import type { davContract } from "@/lib/contracts/dav";
 import type { OutputOf } from "@/lib/contracts/endpoint";
-import { placesQuery } from "./places-query";
+import { placesQuery } from "@/components/layout/places-query";
 
 type AppPassword = OutputOf<typeof davContract.listAppPasswords>["passwords"][number];
 

@@ -10,7 +10,7 @@ import { Banner } from "@/components/ui/banner";
 import { CopyLine } from "@/components/ui/copy-line";
 import { SecretsSection } from "@/components/user/account/secrets/secrets-section";
 import { api } from "@/lib/client/call";
-import { appPasswordsKey, davAddress, davSettingKey } from "@/lib/client/dav";
+import { appPasswordsKey, davAddress, davSettingQuery } from "@/lib/client/dav";
 import { AppPasswordItem } from "./app-password-item";
 
 const AppPasswordDialog = lazyDialog(() => import("./app-password-dialog"));
@@ -20,10 +20,7 @@ export function DavSection({ username }: { username: string }) {
   const t = useTranslations("account.dav");
   const tUi = useTranslations("ui");
   const can = useCan();
-  const setting = useQuery({
-    queryKey: davSettingKey,
-    queryFn: ({ signal }) => api.dav.getDavSetting({}, { signal }),
-  });
+  const setting = useQuery(davSettingQuery);
   const passwords = useQuery({
     queryKey: appPasswordsKey,
     queryFn: async ({ signal }) => rowsIn(await api.dav.listAppPasswords({}, { signal }), "passwords"),
