@@ -71,6 +71,8 @@ export async function walkJourney(journey: Journey): Promise<number> {
   await page.keyboard.press("Delete");
   await expect(row).toHaveCount(0);
   await expect.poll(() => existsSync(arrived) || existsSync(path.join(inbox, "notes"))).toBe(false);
+  // What it can take back it says first.
+  await expect(page.getByText("Moved 2 items to the trash").first()).toBeVisible();
   onStep("deleted by mistake");
   await page.keyboard.press("Control+z");
   await expect(row).toBeVisible();
