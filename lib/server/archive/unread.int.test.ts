@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, truncateSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { loopProblem, makeLoop } from "@/lib/server/process/loop-fixture";
@@ -10,6 +10,7 @@ import { setTaskKinds } from "@/lib/server/task/task-kinds";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import { compressEntries } from "./compress-entries";
 import { createLeftOut } from "./left-out";
+import { writeSevenZip } from "./pack-seven-zip";
 import { walkEntries } from "./walk-entries";
 import { writeTar } from "./write-tar";
 import { writeZip } from "./write-zip";
@@ -91,7 +92,7 @@ test.each(["zip", "tar"] as const)("a downloaded %s leaves out what cannot be re
   expect(made.failed.count).toBe(3);
 });
 
-test.each(["zip", "tar", "7z"] as const)("a %s that is made tells which entries could not be read", async (format) => {
+test.each(["zip", "tar"] as const)("a %s that is made tells which entries could not be read", async (format) => {
   const { storage, root } = await makeBox();
   const input = { files: ["r/box" as VirtualPath], to: "r" as VirtualPath, name: `x.${format}` as EntryName };
   const ended = await asNobody(async () => {
@@ -105,6 +106,34 @@ test.each(["zip", "tar", "7z"] as const)("a %s that is made tells which entries 
   }));
   expect([ended.state, ended.files, failures]).toEqual(["failed", 2, denied]);
   expect(existsSync(path.join(root, `x.${format}`))).toBe(true);
+});
+
+test("a 7z leaves out what is gone when its turn comes", async () => {
+  const { root, storage } = await makeBox();
+  async function* groups() {
+    yield* walkEntries(storage, ["r/box" as VirtualPath], { signal, isUtf8Only: true });
+    rmSync(path.join(root, "box/large"));
+  }
+  const unread: [string, string][] = [];
+  const packing = {
+    groups: groups(),
+    storage,
+    onRead: () => {},
+    onPacked: () => {},
+    onSkipped: () => {},
+    onUnread: ({ name }: { name: string }, { key }: { key: string }) => void unread.push([name, key]),
+  };
+  let head: Uint8Array = Buffer.alloc(0);
+  const chunks: Uint8Array[] = [];
+  const making = { level: 1, holder: "mia", signal, onHead: (made: Uint8Array) => (head = made) };
+  for await (const part of writeSevenZip(packing, making)) chunks.push(part);
+  const made = Buffer.concat(chunks);
+  made.set(head);
+  writeFileSync(path.join(root, "made.7z"), made);
+  expect(unread).toEqual([["box/large", "file/not-found"]]);
+  const names = list(path.join(root, "made.7z"));
+  expect(names).toEqual(expect.arrayContaining(["box/a.txt", "box/z.txt"]));
+  expect(names).not.toContain("box/large");
 });
 
 test("nothing is made of what cannot be read at all", async () => {

@@ -62,8 +62,8 @@ async function* walkFolder(
   const failed = (error: unknown) => tellUnread({ path, name }, error, onUnread);
   const folder = await storage.readFolder(path).catch(failed);
   if (folder === undefined) return;
+  const pages = storage.list(path, signal)[Symbol.asyncIterator]();
   try {
-    const pages = storage.list(path, signal)[Symbol.asyncIterator]();
     for (;;) {
       const page = await pages.next().catch(failed);
       if (page === undefined || page.done === true) return;
@@ -80,6 +80,8 @@ async function* walkFolder(
       }
     }
   } finally {
+    // Whoever has enough in the middle of it keeps no folder open.
+    await pages.return?.();
     await folder.close();
   }
 }

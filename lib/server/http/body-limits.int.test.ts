@@ -52,7 +52,9 @@ async function trickle(target: string, { token, length, first }: { token: string
   socket.on("error", () => {}).on("data", (data: Buffer) => (heard += data.toString()));
   const head = `POST ${target} HTTP/1.1\r\nhost: x\r\nauthorization: ${token}\r\ncontent-type: application/json\r\n`;
   socket.write(`${head}${length}\r\n\r\n${first}`);
-  const drip = setInterval(() => socket.write(" "), 500);
+  // In chunks each needs its length: without it the server ends what it cannot read.
+  const one = length.startsWith("transfer-encoding") ? "1\r\n \r\n" : " ";
+  const drip = setInterval(() => socket.write(one), 500);
   onTestFinished(() => clearInterval(drip));
   await new Promise((resolve) => void setTimeout(resolve, 300));
   return { heard: () => heard };

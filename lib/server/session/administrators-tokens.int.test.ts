@@ -128,6 +128,8 @@ test("nothing that a token does finds its user again", () => {
     // Owners of shares.
     "share/manage-shares.ts",
     "share/open-share.ts",
+    "share/relink-share.ts",
+    "share/to-share.ts",
     "ssh/forward/live-forwards.ts",
     // Owners of hosts.
     "ssh/hosts.ts",

@@ -22,7 +22,8 @@ export const relinkShare: Service<typeof shareContract.relinkShare> = async ({ i
   assertMayShare(mode, ctx.actor);
   const owner = await findUserActor(ctx.db, known.ownerId);
   if (owner === null) throw new AppError("share/not-found");
-  const ofOwner = getApp().storageFor(owner);
+  // A token of theirs has less than they have.
+  const ofOwner = ctx.actor.userId === known.ownerId ? ctx.storage : getApp().storageFor(owner);
   await assertFits(path, mode, ofOwner);
   const others = new Set(items.filter((item) => item.name !== name).map((item) => item.name));
   const item = await identifyItem({ name: freeItemName(nameOf(path), others), path }, ofOwner);
