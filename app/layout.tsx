@@ -40,7 +40,7 @@ const followSystem = `(function(){var d=matchMedia("(prefers-color-scheme: dark)
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [jar, head, locale, messages] = await Promise.all([cookies(), headers(), getLocale(), getMessages()]);
-  const { theme: given, name, note, logo, toasts } = look();
+  const { theme: given, name, note, logo, toasts, address } = look();
   const theme = parseTheme(jar.get(themeCookie)?.value, given);
   const base = serverBase();
   const shown = schemeOf(theme, false);
@@ -74,7 +74,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           words={{ locale, messages: pickMessages(messages, everyPage) }}
           initialTheme={theme}
           initialIsRtl={isRtl}
-          initialLook={{ name, note, logo, toasts }}
+          initialLook={{ name, note, logo, toasts, address }}
         >
           {children}
         </Providers>

@@ -36,6 +36,7 @@ import permissionAreas from "./zh/permissionAreas.json";
 import permissions from "./zh/permissions.json";
 import processes from "./zh/processes.json";
 import properties from "./zh/properties.json";
+import reach from "./zh/reach.json";
 import role from "./zh/role.json";
 import search from "./zh/search.json";
 import setting from "./zh/setting.json";
@@ -93,6 +94,7 @@ export const messages: Messages = {
   permissions,
   processes,
   properties,
+  reach,
   role,
   search,
   setting,

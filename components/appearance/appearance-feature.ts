@@ -34,5 +34,14 @@ export const appearanceFeature = feature({
       terms: ["toast", "snackbar", "popup"],
       Screen: lazyPart(() => import("./toasts-setting")),
     },
+    {
+      ...forRoot,
+      id: "links",
+      order: 5,
+      words: "appearance.links",
+      settings: ["links"],
+      terms: ["url", "base url", "domain", "share link"],
+      Screen: lazyPart(() => import("./links-setting")),
+    },
   ],
 });

@@ -8,7 +8,7 @@ export function actionsFor(state: string): readonly ContainerAction[] {
     case "paused":
       return ["unpause", "stop", "kill"];
     case "restarting":
-      return ["stop", "kill"];
+      return ["stop", "restart", "kill"];
     case "removing":
     case "dead":
       return [];

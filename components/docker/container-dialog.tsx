@@ -14,6 +14,7 @@ import type { ContainerRow } from "@/lib/contracts/docker";
 import { actionsFor } from "./actions-for";
 import { ContainerFacts } from "./container-facts";
 import { ContainerInside } from "./container-inside";
+import { ContainerNow } from "./container-now";
 import { ContainerParts } from "./container-parts";
 import { isRunning } from "./filter-containers";
 import type { ContainerActions } from "./use-container-actions";
@@ -22,8 +23,9 @@ import type { ContainerActions } from "./use-container-actions";
 type Props = { id: string; row: ContainerRow | null; actions: ContainerActions; onClose: () => void };
 
 /** One container: how it is made, and how it is. */
-export default function ContainerDialog({ id: asked, row, actions: { run, reasonOf, openFiles }, onClose }: Props) {
+export default function ContainerDialog({ id: asked, row, actions, onClose }: Props) {
   const t = useTranslations("docker");
+  const { run, reasonOf, changeReason, openFiles, openShell, recreate } = actions;
   const id = row?.id ?? asked;
   const details = useQuery({
     // Read anew when the container has become something else.
@@ -46,6 +48,7 @@ export default function ContainerDialog({ id: asked, row, actions: { run, reason
             <>
               {data.was_killed_for_memory ? <Banner kind="warning">{t("details.outOfMemory")}</Banner> : null}
               {data.inside?.is_privileged === true ? <Banner kind="warning">{t("details.privileged")}</Banner> : null}
+              {row === null ? null : <ContainerNow row={row} details={data} />}
               <ContainerFacts details={data} row={row} />
               <ContainerParts details={data} />
               {row === null ? null : <ContainerInside row={row} />}
@@ -58,6 +61,11 @@ export default function ContainerDialog({ id: asked, row, actions: { run, reason
           {row.may.includes("logs") ? (
             <Button component={Link} href={pages.containerLog(row.name)} variant="default" size="xs">
               {t("actions.logs")}
+            </Button>
+          ) : null}
+          {row.state === "running" && row.may.includes("shell") ? (
+            <Button variant="default" size="xs" onClick={() => openShell(row.id)}>
+              {t("actions.shell")}
             </Button>
           ) : null}
           {isRunning(row) && row.may.includes("shell") ? (
@@ -76,6 +84,11 @@ export default function ContainerDialog({ id: asked, row, actions: { run, reason
               {t(`actions.${action}`)}
             </Button>
           ))}
+          {changeReason(row) === null ? (
+            <Button variant="default" size="xs" onClick={() => recreate(row.id)}>
+              {t("actions.recreate")}
+            </Button>
+          ) : null}
         </DetailButtons>
       )}
     </DialogCard>

@@ -1,10 +1,13 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import Link from "next/link";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { Facts, type Fact } from "@/components/ui/details/facts";
 import type { ContainerRow } from "@/lib/contracts/docker";
 import { onFailureTries, restartPolicies } from "@/lib/shared/restart-policies";
+import { pages } from "@/lib/client/urls";
+import { shownName } from "@/lib/shared/shown-name";
 import { portText } from "./filter-containers";
 import type { ContainerDetails } from "./container-parts";
 
@@ -19,9 +22,14 @@ export function ContainerFacts({ details, row }: { details: ContainerDetails; ro
   const policy = restartPolicies.find(
     (one) => details.restart_policy === (one === "on-failure" ? `${one}:${onFailureTries}` : one),
   );
+  const project = row?.project ?? null;
   const facts: readonly Fact[] = [
     { label: t("image"), value: details.image, isCode: true },
     { label: t("status"), value: row?.status ?? "" },
+    {
+      label: t("stack"),
+      value: project === null ? "" : <Link href={pages.stack(project)}>{shownName(project)}</Link>,
+    },
     { label: t("error"), value: details.error },
     { label: t("command"), value: details.command.join(" "), isCode: true },
     { label: t("user"), value: details.user },

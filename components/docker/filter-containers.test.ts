@@ -32,13 +32,15 @@ const rows = new Map([
   row("db", { image: "postgres:16", health: "unhealthy", project: "shop", folders: ["/srv/Data/db"] }),
   row("old", { state: "exited" }),
   row("held", { state: "paused" }),
+  row("loop", { state: "restarting", restarts: 17 }),
+  row("again", { state: "running", restarts: 4 }),
 ]);
 
 test.each([
-  ["", "all", ["web", "db", "old", "held"]],
+  ["", "all", ["web", "db", "old", "held", "loop", "again"]],
   ["", "running", ["web", "db", "held"]],
   ["", "stopped", ["old"]],
-  ["", "unhealthy", ["db"]],
+  ["", "unhealthy", ["db", "loop", "again"]],
   ["SHOP", "all", ["web", "db"]],
   ["shop post", "all", ["db"]],
   ["stack:shop", "all", ["web", "db"]],
@@ -64,9 +66,10 @@ test("ports are shown as they are published", () => {
 });
 
 test("a container offers what makes sense as it is", () => {
-  expect(["running", "paused", "exited", "created", "removing"].map(actionsFor)).toEqual([
+  expect(["running", "paused", "restarting", "exited", "created", "removing"].map(actionsFor)).toEqual([
     ["stop", "restart", "pause", "kill"],
     ["unpause", "stop", "kill"],
+    ["stop", "restart", "kill"],
     ["start"],
     ["start"],
     [],

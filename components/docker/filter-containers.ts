@@ -8,11 +8,15 @@ type Rows = ReadonlyMap<string, ContainerRow>;
 export const isRunning = ({ state }: Pick<ContainerRow, "state">): boolean =>
   state === "running" || state === "paused" || state === "restarting";
 
+/** Its own check fails, Docker cannot end it, or it ends as often as Docker starts it. */
+const isInTrouble = ({ health, restarts, state }: ContainerRow): boolean =>
+  health === "unhealthy" || restarts !== null || state === "dead";
+
 const isIn: Record<ContainerFilter, (row: ContainerRow) => boolean> = {
   all: () => true,
-  running: isRunning,
+  running: (row) => isRunning(row) && row.restarts === null,
   stopped: (row) => !isRunning(row),
-  unhealthy: ({ health }) => health === "unhealthy",
+  unhealthy: isInTrouble,
 };
 
 /** By its id, or by its name: links from elsewhere know no more. */

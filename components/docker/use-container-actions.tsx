@@ -180,7 +180,7 @@ export function useContainerActions({ onDetails, onRecreate }: Opening) {
       hasRulesAlone
         ? allOf(row).filter((item) => !("disabledReason" in item) || item.disabledReason === null)
         : allOf(row);
-    return { menuOf, run, reasonOf, openFiles };
+    return { menuOf, run, reasonOf, changeReason, openFiles, openShell, recreate: onRecreate };
   }, [
     t,
     change,

@@ -15,8 +15,8 @@ const holding =
   (permission: Permission) =>
     held.includes(permission);
 const roots = [
-  { index: 0, id: "r1", note: "media", writable: true, remote: false, container: null },
-  { index: 1, id: "r2", note: "Files", writable: true, remote: false, container: null },
+  { index: 0, id: "r1", start: "r1", note: "media", writable: true, remote: false, container: null },
+  { index: 1, id: "r2", start: "r2/home", note: "Files", writable: true, remote: false, container: null },
 ];
 const first = (groups: ReturnType<typeof navGroupsFor>) =>
   groups[0]?.items.map((item) => ("text" in item ? item.text : item.href));

@@ -6,7 +6,6 @@ import { Suspense, useState } from "react";
 import { Page } from "@/components/layout/page";
 import { useCachedMe } from "@/components/layout/use-me";
 import { EmptyState } from "@/components/ui/state/empty-state";
-import { ForbiddenState } from "@/components/ui/state/forbidden-state";
 import { LoadingState } from "@/components/ui/state/loading-state";
 import { pages } from "@/lib/client/urls";
 import { findPlaces, findSections } from "./find-sections";
@@ -19,6 +18,7 @@ import styles from "./settings.module.css";
 /** The settings that a user may change: each feature has its own part. All of them, the one of the address, or those that a search finds. */
 export default function SettingsPage() {
   const t = useTranslations("setting");
+  const tUi = useTranslations("ui");
   const messages = useMessages();
   const router = useRouter();
   const asked = useSearchParams().get("section");
@@ -35,7 +35,11 @@ export default function SettingsPage() {
   if (sections.length === 0)
     return (
       <Page title={t("title")}>
-        {me === undefined ? <LoadingState rows={8} /> : <ForbiddenState permission={t("noneMine")} />}
+        {me === undefined ? (
+          <LoadingState rows={8} />
+        ) : (
+          <EmptyState title={t("noneMine")} hint={tUi("forbiddenHint")} />
+        )}
       </Page>
     );
   return (

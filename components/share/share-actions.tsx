@@ -7,13 +7,14 @@ import { ActionMenu } from "@/components/ui/menu/action-menu";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { useCopy } from "@/components/ui/use-copy";
 import type { Share } from "@/lib/contracts/share";
-import { addressOf } from "./address-of";
+import { useAddressOf } from "./use-address-of";
 import { relinkRequest, shareRequest } from "./share-store";
 import { useRevokeShare } from "./use-shares";
 
 /** What can be done with one share. */
 export function ShareActions({ share }: { share: Share }) {
   const t = useTranslations("share");
+  const addressOf = useAddressOf();
   const tUi = useTranslations("ui");
   const revoke = useRevokeShare();
   const { copy } = useCopy();

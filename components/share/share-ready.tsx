@@ -3,11 +3,12 @@
 import { Button } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { ReachWarning } from "@/components/domain/reach/reach-warning";
 import { FormButtons } from "@/components/ui/form";
 import { IconButton } from "@/components/ui/icon-button";
 import { QrCode } from "@/components/ui/qr-code";
 import { useCopy } from "@/components/ui/use-copy";
-import { addressOf } from "./address-of";
+import { useAddressOf } from "./use-address-of";
 import type { Share } from "@/lib/contracts/share";
 import styles from "./share.module.css";
 
@@ -16,7 +17,7 @@ export function ShareReady({ share, onDone }: { share: Share; onDone: () => void
   const t = useTranslations("share");
   const tUi = useTranslations("ui");
   const { isCopied, copy } = useCopy();
-  const address = addressOf(share);
+  const address = useAddressOf()(share);
   return (
     <>
       <p className={styles["hint"]}>{t(share.has_password ? "readyHintPassword" : "readyHint")}</p>
@@ -31,6 +32,7 @@ export function ShareReady({ share, onDone }: { share: Share; onDone: () => void
           onClick={() => copy(address)}
         />
       </div>
+      <ReachWarning address={address} />
       <div className={styles["code"]}>
         <QrCode text={address} label={t("qr")} />
       </div>

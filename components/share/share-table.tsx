@@ -7,12 +7,13 @@ import { Badge } from "@/components/ui/badge";
 import { Table, type Column } from "@/components/ui/table";
 import type { Share } from "@/lib/contracts/share";
 import { shownName } from "@/lib/shared/shown-name";
-import { addressOf } from "./address-of";
+import { useAddressOf } from "./use-address-of";
 import { ShareActions } from "./share-actions";
 import styles from "./share.module.css";
 
 export function ShareTable({ shares }: { shares: readonly Share[] }) {
   const t = useTranslations("share");
+  const addressOf = useAddressOf();
   const format = useFormatter();
   const formatSize = useFormatSize();
   const me = useCachedMe();

@@ -85,6 +85,7 @@ test("only administrators change them, and only pictures get in", async ({ serve
     ["setting/brand/logo", { png: null }],
     ["setting/defaults", { language: "de", theme: "dark" }],
     ["setting/toasts", { success: 1000, error: 1000, warning: 300 }],
+    ["setting/links", { address: "https://files.example.org" }],
   ];
   for (const [path, body] of tries) expect((await call(server, path, { body, session })).status).toBe(403);
   const png = Buffer.from(svg).toString("base64");
@@ -109,6 +110,42 @@ test("messages stay as long as the settings say", async ({ browser }) => {
     await expect(saved).toBeVisible();
     const { answer } = await call(server, "setting/toasts", { session: root });
     expect(answer.data).toEqual({ success: 20_000, error: 1000, warning: 300 });
+  } finally {
+    await context.close();
+    await server.remove();
+  }
+});
+
+test("links begin with the public address, whichever one is in use", async ({ browser }) => {
+  const server = await startFiledeck({ basePath: "/deck" });
+  const context = await browser.newContext({ baseURL: `${server.url}/`, locale: "en-US" });
+  try {
+    const page = await context.newPage();
+    const root = await signIn(server);
+    await enter(page, server, root);
+    await page.goto("settings?section=links");
+    const section = page.getByRole("region", { name: "Public address" });
+    await section.getByLabel("Address", { exact: true }).fill("files.example.org");
+    await section.getByRole("button", { name: "Save" }).click();
+    await expect(section.getByText("Enter a URL that begins with http:// or https://")).toBeVisible();
+    await section.getByLabel("Address", { exact: true }).fill("https://files.example.org/deck/");
+    await section.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Saved" }).first()).toBeVisible();
+    expect(await violationsInThemes(page)).toEqual([]);
+
+    await call(server, "file/new/file", { body: { path: "files/letter.txt" }, session: root });
+    await call(server, "share/create", { body: { files: ["files/letter.txt"] }, session: root });
+    const addressOf = () =>
+      page
+        .getByRole("row", { name: /letter/ })
+        .getByRole("link")
+        .first()
+        .getAttribute("href");
+    await page.goto("shares");
+    await expect.poll(addressOf).toMatch(/^https:\/\/files\.example\.org\/deck\/s\//);
+    await call(server, "setting/links", { body: { address: "" }, session: root });
+    await page.reload();
+    await expect.poll(addressOf).toMatch(new RegExp(`^${server.url}/s/`));
   } finally {
     await context.close();
     await server.remove();

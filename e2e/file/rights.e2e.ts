@@ -118,7 +118,9 @@ test("who was given a folder inside of a place can write there, and only there",
   expect((await put("files/new.txt")).answer.error).toBe("file/not-found");
   await page.goto(`${server.url}/browse/${other.path}`);
   await page.getByRole("link", { name: "Go to your files" }).click();
-  await expect(rowOf(page, new RegExp(path.basename(given.dir)))).toBeVisible();
+  // The only folder there is for them.
+  await expect(page).toHaveURL(`${server.url}/browse/${given.path}`);
+  await expect(rowOf(page, /a\.txt/)).toBeVisible();
 });
 
 test("a folder that there is not, or that one may not see, offers nowhere to put anything", async ({

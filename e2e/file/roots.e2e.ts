@@ -98,6 +98,14 @@ test("who has one place sees it alone", async ({ page, login, server, mediaDir }
   await expect(navigation.getByRole("heading")).toHaveCount(0);
 });
 
+test("who has one folder of a place arrives in it", async ({ page, login, server, mediaDir }) => {
+  mkdirSync(path.join(mediaDir, "home/mia/letters"), { recursive: true });
+  await login({ permissions: ["file_read"], access: [path.join(mediaDir, "home/mia")] });
+  await page.goto(server.url);
+  await expect(page).toHaveURL(`${server.url}/browse/media-more/home/mia`);
+  await expect(rowOf(page, /letters/)).toBeVisible();
+});
+
 test("a link leads straight into either place, also to a file", async ({ page, login, server, mediaDir }) => {
   await login();
   mkdirSync(path.join(mediaDir, "deep/er"), { recursive: true });

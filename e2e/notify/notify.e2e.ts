@@ -128,6 +128,12 @@ test("asks an administrator for the mail server and webhooks, and nobody else", 
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("No webhooks yet")).toBeVisible();
 
+  await page.goto(`${server.url}/account`);
+  const ways = page.getByRole("table", { name: "Notifications" }).getByRole("columnheader");
+  await expect(ways.filter({ hasText: "Push" })).toContainText("Not set up");
+  await expect(ways.filter({ hasText: "Email" })).toContainText("Not set up");
+  await expect(ways.filter({ hasText: "List" })).not.toContainText("Not set up");
+
   await login({ permissions: ["file_read", "webdav_setting"] });
   await page.goto(`${server.url}/settings`);
   await expect(page.getByRole("heading", { name: "WebDAV" })).toBeVisible();

@@ -40,7 +40,10 @@ test("a folder is shared from its menu; whoever has the link looks into it, take
   await dialog.getByRole("textbox", { name: "Password" }).fill("sesame");
   await dialog.getByRole("button", { name: "Share", exact: true }).click();
   await expect(dialog.getByRole("img", { name: "QR code for the link" })).toBeVisible();
-  const address = await dialog.getByRole("link").innerText();
+  const address = await dialog.getByRole("link", { name: "/s/" }).innerText();
+  // The tests' server is on this machine alone.
+  await expect(dialog.getByRole("alert")).toContainText("Others can’t open this link");
+  await expect(dialog.getByRole("link", { name: "Set the public address" })).toBeVisible();
   await dialog.getByRole("button", { name: "Done" }).click();
 
   const guest = await visitor(browser, address);

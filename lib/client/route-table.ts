@@ -27,11 +27,13 @@ export const routeTable = {
   appearance: {
     getBrandSetting: "GET setting/brand",
     getDefaultsSetting: "GET setting/defaults",
+    getLinksSetting: "GET setting/links",
     getToastsSetting: "GET setting/toasts",
     logo: "GET appearance/logo bytes",
     manifest: "GET appearance/manifest bytes",
     setBrandSetting: "POST setting/brand",
     setDefaultsSetting: "POST setting/defaults",
+    setLinksSetting: "POST setting/links",
     setLogo: "POST setting/brand/logo",
     setToastsSetting: "POST setting/toasts",
   },

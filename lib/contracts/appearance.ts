@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { themes } from "@/lib/shared/appearance";
 import { locales } from "@/lib/shared/locales";
-import { maxLogoBytes, maxNameLength, maxNoteLength, maxToastMs, minToastMs } from "@/lib/shared/look";
+import {
+  isBaseAddress,
+  maxAddressLength,
+  maxLogoBytes,
+  maxNameLength,
+  maxNoteLength,
+  maxToastMs,
+  minToastMs,
+} from "@/lib/shared/look";
 import { endpoint } from "./endpoint";
 import { empty, oneLine } from "./fields";
 
@@ -21,6 +29,15 @@ export type VisitorDefaults = z.infer<typeof visitorDefaults>;
 
 const toastMs = z.number().int().min(minToastMs).max(maxToastMs);
 export const toastTimes = z.object({ success: toastMs, error: toastMs, warning: toastMs });
+
+export const linksSetting = z.object({
+  /** What shared links and invitations begin with; empty: `FILEDECK_PUBLIC_URL`, or else the address that is in use. */
+  address: z
+    .string()
+    .max(maxAddressLength)
+    .refine((text) => text === "" || isBaseAddress(text), { message: "not an http or https address" }),
+});
+export type LinksSetting = z.infer<typeof linksSetting>;
 
 /** Its address; null: the product’s own. */
 const logoState = z.object({ logo: z.string().nullable() });
@@ -94,6 +111,24 @@ export const appearanceContract = {
     summary: "Change how long short messages stay on the screen, in ms. Administrators only.",
     input: toastTimes,
     output: toastTimes,
+  }),
+  getLinksSetting: endpoint({
+    method: "GET",
+    path: "setting/links",
+    access: "session",
+    token: false,
+    summary: "Get the address that shared links and invitations begin with. Administrators only.",
+    input: empty,
+    output: linksSetting,
+  }),
+  setLinksSetting: endpoint({
+    method: "POST",
+    path: "setting/links",
+    access: "session",
+    token: false,
+    summary: "Change the address that shared links and invitations begin with. Administrators only.",
+    input: linksSetting,
+    output: linksSetting,
   }),
   logo: endpoint({
     method: "GET",

@@ -45,7 +45,7 @@ const containerRow = z.object({
   service: z.string().nullable(),
   /** Of one processor, in per cent; null while it does not run, or is not measured. */
   cpu: z.number().nullable(),
-  /** Bytes, without what the kernel keeps of files. */
+  /** Bytes, as `docker stats` counts: without the files in memory that the kernel can drop first (`inactive_file`). */
   memory: z.number().nullable(),
   /** What who looks may do with it. */
   may: z.array(z.enum(containerRights)),

@@ -8,6 +8,8 @@ import { settingTransfer } from "./setting-transfer";
 export const rootDir = z.object({
   index: z.number(),
   id: z.string(),
+  /** The folder to begin in: the location itself, or in it the only one that the user may open. */
+  start: z.string(),
   note: z.string(),
   path: z.string().optional(),
   writable: z.boolean(),

@@ -12,10 +12,21 @@ export type Look = {
   /** The picture's address, another for each picture; null: the product's own. */
   logo: string | null;
   toasts: ToastTimes;
+  /** What addresses that are handed on begin with, without a slash at the end; null: whatever address is in use. */
+  address: string | null;
 };
 
 export const productName = "Filedeck";
-export const usualLook: Look = { name: productName, note: "", logo: null, toasts: usualToastMs };
+export const usualLook: Look = { name: productName, note: "", logo: null, toasts: usualToastMs, address: null };
+
+export const maxAddressLength = 300;
+
+/** An address that others can follow: http or https, without a query. */
+export function isBaseAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, search, hash, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && [search, hash, username, password].every((part) => part === "");
+}
 
 export const maxNameLength = 40;
 export const maxNoteLength = 300;

@@ -11,7 +11,7 @@ import { parseVirtualPath } from "@/lib/shared/paths";
 import { goToFolder } from "@/components/domain/folder/go-to";
 import { useRoots } from "@/components/domain/entry/use-roots";
 
-/** Without a folder in the address: goes to the root that this session chose last. */
+/** Without a folder in the address: goes to the root that this session chose last, or to the only folder in it that the user may open. */
 export function RootChooser() {
   const t = useTranslations("file");
   const roots = useRoots();
@@ -24,7 +24,7 @@ export function RootChooser() {
   const wanted = current.isFetching
     ? undefined
     : (roots.data?.find(({ index }) => index === current.data?.index) ?? roots.data?.[0]);
-  const path = wanted === undefined ? null : parseVirtualPath(wanted.id);
+  const path = wanted === undefined ? null : parseVirtualPath(wanted.start);
   useEffect(() => {
     if (path !== null) goToFolder(path, { replace: true });
   }, [path]);

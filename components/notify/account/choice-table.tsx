@@ -10,6 +10,12 @@ import { messageKinds, messageWays, type MessageKind, type MessageWay } from "@/
 import styles from "@/components/notify/notify.module.css";
 import { profileKey } from "./profile-key";
 
+/** Whatever is chosen: nothing can be sent that way yet. */
+function leadsNowhere(way: MessageWay, { push, mail }: NotifyProfile): boolean {
+  if (way === "push") return push.devices.length === 0;
+  return way === "mail" && !(mail.is_available && mail.is_verified);
+}
+
 /** Which kinds of messages come by which ways; each click is saved. */
 export function ChoiceTable({ profile }: { profile: NotifyProfile }) {
   const t = useTranslations("notify");
@@ -37,6 +43,7 @@ export function ChoiceTable({ profile }: { profile: NotifyProfile }) {
           {shown.map((way) => (
             <th key={way} scope="col">
               {t(`ways.${way}`)}
+              {leadsNowhere(way, profile) ? <span className={styles["kindHint"]}>{t("notSetUp")}</span> : null}
             </th>
           ))}
         </tr>

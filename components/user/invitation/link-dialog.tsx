@@ -2,18 +2,20 @@
 
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { ReachWarning } from "@/components/domain/reach/reach-warning";
+import { useLook } from "@/components/layout/look";
 import { Banner } from "@/components/ui/banner";
 import { CopyLine } from "@/components/ui/copy-line";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { QrCode } from "@/components/ui/qr-code";
-import { urls } from "@/lib/client/urls";
+import { publicAddress } from "@/lib/client/public-address";
 import styles from "./invitation.module.css";
 
 /** The link, this once. */
 export default function LinkDialog({ token, onClose }: { token: string; onClose: () => void }) {
   const t = useTranslations("user.invitations");
   const tUi = useTranslations("ui");
-  const link = new URL(`${urls.asset("invite")}#${token}`, location.origin).href;
+  const link = publicAddress(`invite#${token}`, useLook().address);
   return (
     <DialogCard
       title={t("linkTitle")}
@@ -25,6 +27,7 @@ export default function LinkDialog({ token, onClose }: { token: string; onClose:
       <div className={styles["link"]}>
         <Banner kind="warning">{t("linkHint")}</Banner>
         <CopyLine value={link} texts={{ copy: tUi("copy"), copied: tUi("copied") }} hasFocus />
+        <ReachWarning address={link} />
         <QrCode text={link} label={t("qr")} />
       </div>
     </DialogCard>

@@ -1,15 +1,17 @@
 import { appearanceContract } from "@/lib/contracts/appearance";
 import { group } from "@/lib/server/group/group";
-import { brandSetting, defaultsSetting, logoSetting, toastsSetting } from "./appearance-settings";
+import { brandSetting, defaultsSetting, linksSetting, logoSetting, toastsSetting } from "./appearance-settings";
 import { getLook } from "./look";
 import {
   getBrandSetting,
   getDefaultsSetting,
+  getLinksSetting,
   getToastsSetting,
   sendLogo,
   sendManifest,
   setBrandSetting,
   setDefaultsSetting,
+  setLinksSetting,
   setLogo,
   setToastsSetting,
 } from "./services";
@@ -25,8 +27,10 @@ export const appearanceGroup = group({
     setDefaultsSetting,
     getToastsSetting,
     setToastsSetting,
+    getLinksSetting,
+    setLinksSetting,
   },
   bytes: { logo: sendLogo, manifest: sendManifest },
-  settings: [brandSetting, logoSetting, defaultsSetting, toastsSetting],
+  settings: [brandSetting, logoSetting, defaultsSetting, toastsSetting, linksSetting],
   pages: { getLook },
 });

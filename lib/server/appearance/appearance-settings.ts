@@ -1,9 +1,11 @@
 import { z } from "zod";
 import {
   brand,
+  linksSetting as linksSchema,
   toastTimes,
   visitorDefaults,
   type BrandSetting,
+  type LinksSetting,
   type VisitorDefaults,
 } from "@/lib/contracts/appearance";
 import { productName, usualToastMs } from "@/lib/shared/look";
@@ -33,4 +35,10 @@ export const toastsSetting = defineSetting<z.infer<typeof toastTimes>>({
   name: "toasts",
   schema: toastTimes,
   fallback: { ...usualToastMs },
+});
+
+export const linksSetting = defineSetting<LinksSetting>({
+  name: "links",
+  schema: linksSchema,
+  fallback: { address: "" },
 });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { VisitorDefaults } from "@/lib/contracts/appearance";
 import type { Look } from "@/lib/shared/look";
 import { getApp } from "@/lib/server/runtime/app";
-import { brandSetting, defaultsSetting, logoSetting, toastsSetting } from "./appearance-settings";
+import { brandSetting, defaultsSetting, linksSetting, logoSetting, toastsSetting } from "./appearance-settings";
 
 let known: { png: string; bytes: Buffer; version: string } | null = null;
 
@@ -22,11 +22,18 @@ export function logoAddress(): string | null {
   return logo === null ? null : `${getApp().env.basePath}/api/appearance/logo?v=${logo.version}`;
 }
 
+/** What was set here, else how the server was started; null where neither says it. */
+function linksAddress(): string | null {
+  const { address } = linksSetting.get();
+  return address === "" ? (getApp().env.publicUrl?.href.replace(/\/$/, "") ?? null) : address;
+}
+
 export function getLook(): Look & VisitorDefaults {
   return {
     ...brandSetting.get(),
     logo: logoAddress(),
     toasts: toastsSetting.get(),
+    address: linksAddress(),
     ...defaultsSetting.get(),
   };
 }

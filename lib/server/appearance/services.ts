@@ -5,7 +5,7 @@ import type { ByteService } from "@/lib/server/http/route";
 import { sent } from "@/lib/server/http/send-bytes";
 import type { Service } from "@/lib/server/http/service";
 import { getApp } from "@/lib/server/runtime/app";
-import { brandSetting, defaultsSetting, logoSetting, toastsSetting } from "./appearance-settings";
+import { brandSetting, defaultsSetting, linksSetting, logoSetting, toastsSetting } from "./appearance-settings";
 import { currentLogo, logoAddress } from "./look";
 import { isLogo } from "./png";
 
@@ -51,6 +51,17 @@ export const getToastsSetting: Service<Contract["getToastsSetting"]> = async (_,
 export const setToastsSetting: Service<Contract["setToastsSetting"]> = async (input, ctx) => {
   assertRoot(ctx);
   return toastsSetting.write(input, ctx);
+};
+
+export const getLinksSetting: Service<Contract["getLinksSetting"]> = async (_, ctx) => {
+  assertRoot(ctx);
+  return linksSetting.get();
+};
+
+export const setLinksSetting: Service<Contract["setLinksSetting"]> = async (input, ctx) => {
+  assertRoot(ctx);
+  ctx.about(input.address);
+  return linksSetting.write({ address: input.address.replace(/\/+$/, "") }, ctx);
 };
 
 /** Throws appearance/no-logo. */

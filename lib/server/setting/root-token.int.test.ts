@@ -24,6 +24,7 @@ test("a token of an administrator that lists nothing of it changes nothing of th
     ["setting/brand/logo", { png: null }],
     ["setting/defaults", { language: "de", theme: "dark" }],
     ["setting/toasts", { success: 2000, error: 2000, warning: 2000 }],
+    ["setting/links", { address: "https://files.example.org" }],
     ["navindex/save", { role_id: role.id, ...board }],
     // A link on somebody's start page is one that they follow.
     ["navindex/save", { role_id: null, ...board }],
