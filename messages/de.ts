@@ -36,7 +36,6 @@ import permissionAreas from "./de/permissionAreas.json";
 import permissions from "./de/permissions.json";
 import processes from "./de/processes.json";
 import properties from "./de/properties.json";
-import reach from "./de/reach.json";
 import role from "./de/role.json";
 import search from "./de/search.json";
 import setting from "./de/setting.json";
@@ -94,7 +93,6 @@ export const messages: Messages = {
   permissions,
   processes,
   properties,
-  reach,
   role,
   search,
   setting,

@@ -35,7 +35,6 @@ import permissionAreas from "./en/permissionAreas.json";
 import permissions from "./en/permissions.json";
 import processes from "./en/processes.json";
 import properties from "./en/properties.json";
-import reach from "./en/reach.json";
 import role from "./en/role.json";
 import search from "./en/search.json";
 import setting from "./en/setting.json";
@@ -93,7 +92,6 @@ export const messages = {
   permissions,
   processes,
   properties,
-  reach,
   role,
   search,
   setting,

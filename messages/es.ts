@@ -36,7 +36,6 @@ import permissionAreas from "./es/permissionAreas.json";
 import permissions from "./es/permissions.json";
 import processes from "./es/processes.json";
 import properties from "./es/properties.json";
-import reach from "./es/reach.json";
 import role from "./es/role.json";
 import search from "./es/search.json";
 import setting from "./es/setting.json";
@@ -94,7 +93,6 @@ export const messages: Messages = {
   permissions,
   processes,
   properties,
-  reach,
   role,
   search,
   setting,

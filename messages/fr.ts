@@ -36,7 +36,6 @@ import permissionAreas from "./fr/permissionAreas.json";
 import permissions from "./fr/permissions.json";
 import processes from "./fr/processes.json";
 import properties from "./fr/properties.json";
-import reach from "./fr/reach.json";
 import role from "./fr/role.json";
 import search from "./fr/search.json";
 import setting from "./fr/setting.json";
@@ -94,7 +93,6 @@ export const messages: Messages = {
   permissions,
   processes,
   properties,
-  reach,
   role,
   search,
   setting,

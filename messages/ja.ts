@@ -36,7 +36,6 @@ import permissionAreas from "./ja/permissionAreas.json";
 import permissions from "./ja/permissions.json";
 import processes from "./ja/processes.json";
 import properties from "./ja/properties.json";
-import reach from "./ja/reach.json";
 import role from "./ja/role.json";
 import search from "./ja/search.json";
 import setting from "./ja/setting.json";
@@ -94,7 +93,6 @@ export const messages: Messages = {
   permissions,
   processes,
   properties,
-  reach,
   role,
   search,
   setting,

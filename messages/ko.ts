@@ -36,7 +36,6 @@ import permissionAreas from "./ko/permissionAreas.json";
 import permissions from "./ko/permissions.json";
 import processes from "./ko/processes.json";
 import properties from "./ko/properties.json";
-import reach from "./ko/reach.json";
 import role from "./ko/role.json";
 import search from "./ko/search.json";
 import setting from "./ko/setting.json";
@@ -94,7 +93,6 @@ export const messages: Messages = {
   permissions,
   processes,
   properties,
-  reach,
   role,
   search,
   setting,

@@ -36,7 +36,6 @@ import permissionAreas from "./ru/permissionAreas.json";
 import permissions from "./ru/permissions.json";
 import processes from "./ru/processes.json";
 import properties from "./ru/properties.json";
-import reach from "./ru/reach.json";
 import role from "./ru/role.json";
 import search from "./ru/search.json";
 import setting from "./ru/setting.json";
@@ -94,7 +93,6 @@ export const messages: Messages = {
   permissions,
   processes,
   properties,
-  reach,
   role,
   search,
   setting,

@@ -36,7 +36,6 @@ import permissionAreas from "./zh/permissionAreas.json";
 import permissions from "./zh/permissions.json";
 import processes from "./zh/processes.json";
 import properties from "./zh/properties.json";
-import reach from "./zh/reach.json";
 import role from "./zh/role.json";
 import search from "./zh/search.json";
 import setting from "./zh/setting.json";
@@ -94,7 +93,6 @@ export const messages: Messages = {
   permissions,
   processes,
   properties,
-  reach,
   role,
   search,
   setting,

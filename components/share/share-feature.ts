@@ -8,7 +8,7 @@ import { relinkRequest, shareRequest } from "./share-store";
 
 export const shareFeature = feature({
   id: "share",
-  messages: ["reach", "share"],
+  messages: ["share"],
   pages: [page({ path: "shares", permission: "file_share", load: () => import("./shares-page") })],
   nav: [
     {

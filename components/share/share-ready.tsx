@@ -3,11 +3,11 @@
 import { Button } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { ReachWarning } from "@/components/domain/reach/reach-warning";
 import { FormButtons } from "@/components/ui/form";
 import { IconButton } from "@/components/ui/icon-button";
 import { QrCode } from "@/components/ui/qr-code";
 import { useCopy } from "@/components/ui/use-copy";
+import { ReachWarning } from "./reach-warning";
 import { useAddressOf } from "./use-address-of";
 import type { Share } from "@/lib/contracts/share";
 import styles from "./share.module.css";

@@ -6,7 +6,7 @@ import { pages } from "@/lib/client/urls";
 
 export const userFeature = feature({
   id: "user",
-  messages: ["auth", "containerRule", "factor", "invite", "permissionAreas", "reach", "role", "user"],
+  messages: ["auth", "containerRule", "factor", "invite", "permissionAreas", "role", "user"],
   pages: [
     page({ path: "users", permission: "user_manage", load: () => import("./users/users-page") }),
     page({ path: "users/sessions", permission: "user_manage", load: () => import("./sessions/sessions-page") }),

@@ -2,7 +2,6 @@
 
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { ReachWarning } from "@/components/domain/reach/reach-warning";
 import { useLook } from "@/components/layout/look";
 import { Banner } from "@/components/ui/banner";
 import { CopyLine } from "@/components/ui/copy-line";
@@ -27,7 +26,6 @@ export default function LinkDialog({ token, onClose }: { token: string; onClose:
       <div className={styles["link"]}>
         <Banner kind="warning">{t("linkHint")}</Banner>
         <CopyLine value={link} texts={{ copy: tUi("copy"), copied: tUi("copied") }} hasFocus />
-        <ReachWarning address={link} />
         <QrCode text={link} label={t("qr")} />
       </div>
     </DialogCard>

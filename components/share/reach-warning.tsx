@@ -9,7 +9,7 @@ import { reachOf } from "./reach-of";
 
 /** Says of an address that is handed on who cannot open it, and what helps. */
 export function ReachWarning({ address }: { address: string }) {
-  const t = useTranslations("reach");
+  const t = useTranslations("share.reach");
   const isRoot = useCachedMe()?.is_root === true;
   const reach = reachOf(address);
   if (reach === null) return null;
