@@ -37,7 +37,7 @@ it("tells addresses of pages from all others", () => {
     "/favicon.ico",
     "/icon.svg",
     "/icon.svgz",
-    "/[...page]",
+    "/browse2/[[...path]]",
   ];
   expect(none.filter(isPageAddress)).toEqual([]);
 });

@@ -78,7 +78,7 @@ export function createDispatch({ basePath, isDev, pages }: Dispatch) {
       return;
     }
     applyPageHeaders(req, res, { isDev });
-    // The page that shows what features declare would take in every address, and answer that all is well.
+    // Most addresses that no page has are tried by programs: they get the page of that without Next's search for another.
     const address = isDev || isPageAddress(pathname) ? pagePath(pathname) : "/_not-found";
     req.url = `${basePath}${address}${search}`;
     let leave = () => {};
