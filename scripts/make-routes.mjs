@@ -1,9 +1,7 @@
 // Writes lib/client/route-table.ts from the contracts: what the browser needs to call them, without their schemas and zod.
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
-import { build } from "esbuild";
 import { root } from "./fingerprint.mjs";
+import { writeChanged } from "./write-generated.mjs";
 
 /** The table's source text, from the contracts as they are now. */
 export function routeTableText(contracts) {
@@ -27,23 +25,6 @@ ${groups.join("\n")}
 }
 
 /** Writes the table where it has changed. */
-export async function makeRoutes() {
-  const bundle = path.join(root, "node_modules/.cache/filedeck-contracts.mjs");
-  try {
-    await build({
-      absWorkingDir: root,
-      entryPoints: ["lib/contracts/all.ts"],
-      outfile: bundle,
-      bundle: true,
-      platform: "node",
-      format: "esm",
-      logLevel: "error",
-    });
-    const { contracts } = await import(pathToFileURL(bundle).href);
-    const file = path.join(root, "lib/client/route-table.ts");
-    const text = routeTableText(contracts);
-    if (readFileSync(file, { encoding: "utf8", flag: "a+" }) !== text) writeFileSync(file, text);
-  } finally {
-    rmSync(bundle, { force: true });
-  }
+export function makeRoutes(contracts) {
+  writeChanged(path.join(root, "lib/client/route-table.ts"), routeTableText(contracts));
 }

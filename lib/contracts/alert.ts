@@ -73,6 +73,7 @@ export const alertContract = {
   listAlertMarks: endpoint({
     method: "GET",
     path: "alert/marks",
+    direct: true,
     access: "sys_view",
     summary:
       "List the alerts about figures that went on at some time between `from` and `to`, in milliseconds, the newest first.",

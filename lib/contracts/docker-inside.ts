@@ -9,6 +9,7 @@ export const dockerInside = {
   listContainerProcesses: endpoint({
     method: "GET",
     path: "docker/containers/{id}/processes",
+    direct: true,
     access: changing,
     summary:
       "The processes of a running container, 500 at most, for who may open a shell in it. Their numbers are those of this machine.",

@@ -28,6 +28,7 @@ export const dockerLogs = {
   readContainerLog: endpoint({
     method: "GET",
     path: "docker/containers/{id}/log",
+    direct: true,
     access: seeing,
     summary:
       "Get the last lines that a container has written, up to 2,000, the oldest first: all, those of a time, or those before a line. Searching a long log for a time takes Docker a while; what it hasn’t found within 20 seconds is left out.",

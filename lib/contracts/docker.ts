@@ -65,6 +65,7 @@ export const dockerContract = {
   getContainer: endpoint({
     method: "GET",
     path: "docker/containers/{id}",
+    direct: true,
     access: seeing,
     summary:
       "How a container is made and how it is. Its environment, the folders that it has of this machine, and its processes are for administrators.",
@@ -142,6 +143,7 @@ export const dockerContract = {
   listContainers: endpoint({
     method: "GET",
     path: "docker/containers",
+    direct: true,
     access: seeing,
     summary:
       "List the containers of this machine that you may see, those that have ended as well. Long lists and labels are cut.",

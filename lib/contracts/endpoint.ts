@@ -36,17 +36,23 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   visitors: readonly ShareMode[];
   /** Administrators who view the console as another user may call it: it changes nothing. */
   viewing: boolean;
+  /**
+   * The custom server answers it ahead of Next; a route handler answers all others (docs/decisions/0137-route-handlers.md). By itself true for bytes, for `{path*}`, and for
+   * what strangers may call; written where a page asks often.
+   */
+  direct: boolean;
   /** Only while the session's password was given in the last ten minutes: at sign-in, or by `user/confirm`. */
   confirm: boolean;
 };
 
-type Optional = "bytes" | "audit" | "token" | "visitors" | "viewing" | "confirm";
+type Optional = "bytes" | "audit" | "token" | "visitors" | "viewing" | "confirm" | "direct";
 
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(
   definition: Omit<Endpoint<I, O>, Optional> & Partial<Pick<Endpoint, Optional>>,
 ): Endpoint<I, O> {
-  const { method } = definition;
-  const usual = { bytes: false, audit: method !== "GET", token: true, visitors: [], confirm: false };
+  const { method, path, access, bytes = false } = definition;
+  const direct = bytes || access === "public" || path.endsWith("*}");
+  const usual = { bytes, direct, audit: method !== "GET", token: true, visitors: [], confirm: false };
   stopAtLength(definition.input);
   const output = withoutLimits(definition.output);
   return { ...usual, viewing: method === "GET" || method === "HEAD", ...definition, output };

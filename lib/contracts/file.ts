@@ -95,6 +95,7 @@ export const fileContract = {
   stat: endpoint({
     method: "GET",
     path: "file/stat",
+    direct: true,
     access: "file_read",
     summary: "Get one entry as it appears in its folder’s listing.",
     input: z.object({ path: virtualPath }),
@@ -103,6 +104,7 @@ export const fileContract = {
   guessText: endpoint({
     method: "GET",
     path: "file/stat/text",
+    direct: true,
     access: "file_read",
     summary: "Check whether a file looks like text, based on its first 64 KiB.",
     input: z.object({ path: virtualPath }),
@@ -111,6 +113,7 @@ export const fileContract = {
   space: endpoint({
     method: "GET",
     path: "file/space",
+    direct: true,
     access: "file_read",
     summary:
       "Get the space of a folder’s volume, or of the caller’s storage limit where that is less, in bytes. `used` and `available` are those of df; `free` is what may still be written. All 0: the volume doesn’t tell.",
@@ -194,6 +197,7 @@ export const fileContract = {
   clashes: endpoint({
     method: "POST",
     path: "file/clashes",
+    direct: true,
     viewing: true,
     access: "file_read",
     audit: false,
@@ -233,6 +237,7 @@ export const fileContract = {
   ticket: endpoint({
     method: "POST",
     path: "file/ticket",
+    direct: true,
     viewing: true,
     access: "file_read",
     audit: false,

@@ -77,6 +77,7 @@ export const metricsContract = {
   machine: endpoint({
     method: "GET",
     path: "sys/metrics",
+    direct: true,
     access: "sys_view",
     summary: "Get what this machine is made of, and its current figures.",
     input: empty,
@@ -108,6 +109,7 @@ export const metricsContract = {
   behind: endpoint({
     method: "GET",
     path: "sys/metrics/behind",
+    direct: true,
     access: "sys_view",
     summary:
       "List the processes that took most of the processors and of the memory in a time, on average of its minutes.",

@@ -80,6 +80,7 @@ export const notifyContract = {
   listMessages: endpoint({
     method: "GET",
     path: "notify",
+    direct: true,
     access: "session",
     token: false,
     summary: "List your newest notifications.",

@@ -44,6 +44,7 @@ export const processesContract = {
   getProcess: endpoint({
     method: "GET",
     path: "sys/processes/{id}",
+    direct: true,
     access: "sys_view",
     summary:
       "What else there is to know of a process. Its folder, program and open files are for administrators, 1,000 of them at most.",

@@ -45,6 +45,7 @@ export const propertiesContract = {
   getProperties: endpoint({
     method: "GET",
     path: "file/properties",
+    direct: true,
     access: "file_read",
     summary: "Get an entry’s properties as recorded on disk. Links are not followed.",
     input: z.object({ path: virtualPath }),

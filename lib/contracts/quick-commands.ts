@@ -68,6 +68,7 @@ export const quickCommands = {
   getQuickOutput: endpoint({
     method: "GET",
     path: "terminal/quick/output",
+    direct: true,
     access: "terminal",
     token: false,
     summary: "Get the end of what a quick command has said so far that runs, or ran, as a task.",

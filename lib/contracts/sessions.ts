@@ -49,6 +49,7 @@ export const sessionEndpoints = {
   noteActive: endpoint({
     method: "POST",
     path: "user/active",
+    direct: true,
     access: "any-session",
     token: false,
     audit: false,

@@ -111,6 +111,7 @@ export const systemdContract = {
   getUnit: endpoint({
     method: "GET",
     path: "systemd/units/{unit}",
+    direct: true,
     access: "sys_view",
     summary:
       "A unit’s properties, its relations to other units, and its files. A template has only what its files define.",
@@ -151,6 +152,7 @@ export const systemdContract = {
   readJournal: endpoint({
     method: "GET",
     path: "systemd/entries",
+    direct: true,
     access: "sys_view",
     summary: "Entries of the journal, the latest first. `before`: those that are older than this one.",
     input: z.object({

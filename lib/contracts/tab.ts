@@ -32,6 +32,7 @@ export const tabContract = {
   listTabs: endpoint({
     method: "GET",
     path: "tab",
+    direct: true,
     access: "session",
     token: false,
     summary: "List the pages you have open as tabs.",
@@ -41,6 +42,7 @@ export const tabContract = {
   changeTabs: endpoint({
     method: "POST",
     path: "tab",
+    direct: true,
     access: "session",
     token: false,
     audit: false,

@@ -90,6 +90,7 @@ export const taskContract = {
   listTasks: endpoint({
     method: "GET",
     path: "task/list",
+    direct: true,
     access: "session",
     summary: "List your tasks of the last 30 days, newest first, up to 200 per page. Administrators see everyone’s.",
     input: z.object({
@@ -109,6 +110,7 @@ export const taskContract = {
   getNews: endpoint({
     method: "GET",
     path: "task/news",
+    direct: true,
     access: "session",
     summary: "Get your running tasks and your 50 newest failed tasks that haven’t been seen.",
     input: empty,
@@ -117,6 +119,7 @@ export const taskContract = {
   seeTasks: endpoint({
     method: "POST",
     path: "task/seen",
+    direct: true,
     access: "session",
     summary: "Mark your failed tasks as seen: those in `ids`, or all of them.",
     input: z.object({ ids: z.array(id).max(200).optional() }),
@@ -126,6 +129,7 @@ export const taskContract = {
   getTask: endpoint({
     method: "GET",
     path: "task/{id}",
+    direct: true,
     access: "session",
     summary: "Get a task with its input, failures, and result.",
     input: z.object({ id }),

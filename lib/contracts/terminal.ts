@@ -94,6 +94,7 @@ export const terminalContract = {
   listTerminals: endpoint({
     method: "GET",
     path: "terminal",
+    direct: true,
     access: anyTerminal,
     token: false,
     summary: "List your terminals and those that others show you, the oldest first.",
@@ -186,6 +187,7 @@ export const terminalContract = {
   moveTerminal: endpoint({
     method: "POST",
     path: "terminal/folder",
+    direct: true,
     access: "terminal",
     token: false,
     // It is typed, like all else that is done there.
@@ -198,6 +200,7 @@ export const terminalContract = {
   typePaths: endpoint({
     method: "POST",
     path: "terminal/paths",
+    direct: true,
     access: "terminal",
     token: false,
     audit: false,

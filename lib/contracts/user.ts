@@ -132,6 +132,7 @@ export const userContract = {
   logout: endpoint({
     method: "POST",
     path: "user/logout",
+    direct: true,
     access: "any-session",
     token: false,
     summary: "Sign out and end this session.",
@@ -155,6 +156,7 @@ export const userContract = {
   getUserInfo: endpoint({
     method: "GET",
     path: "user/userInfo/get",
+    direct: true,
     access: "any-session",
     summary: "Get the signed-in user with preferences and permissions.",
     input: empty,
@@ -173,6 +175,7 @@ export const userContract = {
   getQuota: endpoint({
     method: "GET",
     path: "user/quota",
+    direct: true,
     access: "session",
     summary: "Get how many bytes your writable folders may hold, and how many they do; null without a limit.",
     input: empty,

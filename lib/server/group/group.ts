@@ -57,7 +57,7 @@ type Parts = {
   /** Awaited while the last answers are given. */
   onStop?: (app: App) => Promise<void>;
   /** What pages may ask of it. */
-  pages?: Partial<Omit<PageDoor, "basePath">>;
+  pages?: Partial<Omit<PageDoor, "basePath" | "answerCall">>;
 };
 
 export type Group = Parts & { contract: Contract; routes: readonly Route[] };

@@ -1,13 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AppError } from "@/lib/shared/errors";
 import { getApp } from "@/lib/server/runtime/app";
-import { failureReply } from "./answer";
+import { failureReply, type Reply } from "./answer";
 import { createMatcher } from "./match";
 import type { Route } from "./route";
-import { describeIncoming, sendReply } from "./wire";
+import { describeIncoming, sendReply, type Wire } from "./wire";
 
-/** Every endpoint of the API; what none of them is, is answered in the API's form as well. */
-export function createApiTable(routes: readonly Route[]) {
+/** Hands a call to Next, whose route handler asks `answer` for its answer. */
+type HandOver = (wire: Wire, call: { path: string; answer: () => Promise<Reply> }) => void;
+
+/**
+ * Every endpoint of the API; what none of them is, is answered in the API's form as well. `handOver` takes the calls of endpoints that are not `direct`; without it they are
+ * all answered here.
+ */
+export function createApiTable(routes: readonly Route[], handOver?: HandOver) {
   const matcher = createMatcher(
     routes.map((route) => ({ method: route.endpoint.method, path: route.endpoint.path, value: route })),
   );
@@ -20,7 +26,12 @@ export function createApiTable(routes: readonly Route[]) {
       if (match === null || Array.isArray(match)) {
         const { requestId } = wire.exchange;
         sendReply(wire, failureReply(new AppError("request/not-found"), { requestId, log: app.log }));
-      } else void match.value.run(wire, match.params); // reports its errors itself
+        return;
+      }
+      const { params, value: route } = match;
+      const { answer, endpoint } = route;
+      if (handOver === undefined || endpoint.direct || answer === null) void route.run(wire, params);
+      else handOver(wire, { path: endpoint.path, answer: () => answer(wire, params) });
     },
   };
 }

@@ -1,24 +1,25 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 
 /** As long as nginx waits by default (lingering_timeout, lingering_time). */
 const silenceMs = 5_000;
 const longestMs = 30_000;
 
 /**
- * Ends an answer that is written while its request still sends: reads on and throws away until the client stops, five
- * seconds of silence or thirty in all. Closed at once, the connection would break under the client, which then often never
- * reads the answer.
+ * Reads on what a refused request still sends, and throws it away, until the client stops, five seconds of silence or thirty in all. An answer that ends at
+ * once would break the connection under the client, which then often never reads it.
  */
-export function endRefused(req: IncomingMessage, res: ServerResponse): void {
-  const end = () => {
-    clearTimeout(silence);
-    clearTimeout(longest);
-    res.end();
-  };
-  const silence = setTimeout(end, silenceMs).unref();
-  const longest = setTimeout(end, longestMs).unref();
-  req.on("data", () => silence.refresh());
-  req.once("end", end);
-  req.once("close", end);
-  req.resume();
+export function untilStopped(req: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(silence);
+      clearTimeout(longest);
+      resolve();
+    };
+    const silence = setTimeout(end, silenceMs).unref();
+    const longest = setTimeout(end, longestMs).unref();
+    req.on("data", () => silence.refresh());
+    req.once("end", end);
+    req.once("close", end);
+    req.resume();
+  });
 }

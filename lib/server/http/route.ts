@@ -2,7 +2,7 @@ import type { Endpoint, ParsedOf } from "@/lib/contracts/endpoint";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { getApp, type App } from "@/lib/server/runtime/app";
 import type { Ctx } from "@/lib/server/runtime/ctx";
-import { failureReply, knownFailure } from "./answer";
+import { failureReply, knownFailure, type Reply } from "./answer";
 import type { Exchange } from "./exchange";
 import { admit, parseInput } from "./gate";
 import { bodyLimitOf, takeBody, type BodyLimit } from "./read-body";
@@ -16,7 +16,13 @@ import { abortSignalOf, sendReply, type Wire } from "./wire";
 export type ByteService<E extends Endpoint> = (input: ParsedOf<E>, ctx: Ctx, wire: Wire) => Promise<void>;
 
 /** An endpoint with what answers it. */
-export type Route = { endpoint: Endpoint; run: (wire: Wire, params: Record<string, string>) => Promise<void> };
+export type Route = {
+  endpoint: Endpoint;
+  /** Answers a call, and sends the answer; reports its errors itself. */
+  run: (wire: Wire, params: Record<string, string>) => Promise<void>;
+  /** Answers it for whoever sends the answer; null where a service writes it itself. */
+  answer: ((wire: Wire, params: Record<string, string>) => Promise<Reply>) | null;
+};
 
 type Held<E extends Endpoint> = {
   /** Of the whole body; without it as for any JSON. */
@@ -32,28 +38,25 @@ export function jsonRoute<E extends Endpoint>(endpoint: E, service: Service<E>):
 
 /** An endpoint that answers JSON, and holds the memory of its body until then. */
 export function bodyRoute<E extends Endpoint>(endpoint: E, { limit, begin }: Held<E>): Route {
-  return {
-    endpoint,
-    run: async (wire, params) => {
-      let leave = () => {};
-      const { parse, service } = begin();
-      const readJson = async (ctx: Ctx) => {
-        const taken = await takeBody(wire.req, { endpoint, ctx, limit: bodyLimitOf(endpoint, limit) });
-        leave = taken.leave;
-        return parse(taken.body);
-      };
-      const reply = await runEndpoint({
-        endpoint,
-        // The route pairs the endpoint with its own service; runEndpoint parses the input by the same endpoint.
-        service,
-        exchange: wire.exchange,
-        params,
-        readJson,
-        signal: () => abortSignalOf(wire),
-      }).finally(() => leave());
-      sendReply(wire, reply);
-    },
+  const answer = async (wire: Wire, params: Record<string, string>) => {
+    let leave = () => {};
+    const { parse, service } = begin();
+    const readJson = async (ctx: Ctx) => {
+      const taken = await takeBody(wire.req, { endpoint, ctx, limit: bodyLimitOf(endpoint, limit) });
+      leave = taken.leave;
+      return parse(taken.body);
+    };
+    return runEndpoint({
+      endpoint,
+      // The route pairs the endpoint with its own service; runEndpoint parses the input by the same endpoint.
+      service,
+      exchange: wire.exchange,
+      params,
+      readJson,
+      signal: () => abortSignalOf(wire),
+    }).finally(() => leave());
   };
+  return { endpoint, answer, run: async (wire, params) => sendReply(wire, await answer(wire, params)) };
 }
 
 export type ByteOptions<E extends Endpoint> = {
@@ -76,6 +79,7 @@ export function byteRoute<E extends Endpoint>(
 ): Route {
   return {
     endpoint,
+    answer: null,
     run: async (wire, params) => {
       const app = getApp();
       const { exchange } = wire;

@@ -5,24 +5,31 @@ import type { App } from "@/lib/server/runtime/app";
 import type { Reply } from "./answer";
 import { trustOf } from "@/lib/server/base/proxy-trust";
 import { describePeer, headerOf, isLocal, parseQuery, type Exchange } from "./exchange";
-import { endRefused } from "./refuse-body";
+import { untilStopped } from "./refuse-body";
 
 /** A request with what its answer is written to. */
 export type Wire = { req: IncomingMessage; res: ServerResponse; exchange: Exchange };
 
-export function sendReply({ req, res }: Wire, { status, headers, cookies = [], body }: Reply): void {
+export function sendReply(wire: Wire, reply: Reply): void {
+  const { req, res } = wire;
   if (res.destroyed) return;
+  const { isSending, headers } = prepareReply(wire, reply);
+  res.writeHead(reply.status, headers);
+  if (isSending) {
+    res.write(reply.body);
+    void untilStopped(req).then(() => res.end());
+    // As text it goes out in one piece with the headers.
+  } else res.end(req.method === "HEAD" ? undefined : reply.body);
+}
+
+/** What stands before an answer's body. `isSending`: its end has to wait until the client stops sending ({@link untilStopped}). */
+export function prepareReply({ req, res }: Wire, { status, headers, cookies = [], body }: Reply) {
   // What the client still sends is of no use: it is told to stop, and who stalls keeps no connection.
   const isIncomplete = !req.complete && !req.destroyed;
   const isSending = isIncomplete && hasLongBody(req);
   if (isSending || (isIncomplete && cutOff.has(status))) res.setHeader("connection", "close");
   if (cookies.length > 0) res.setHeader("set-cookie", cookies);
-  res.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
-  if (isSending) {
-    res.write(body);
-    endRefused(req, res);
-    // As text it goes out in one piece with the headers.
-  } else res.end(req.method === "HEAD" ? undefined : body);
+  return { isSending, headers: { ...headers, "content-length": Buffer.byteLength(body) } };
 }
 
 /** Too slow, or one too many. */

@@ -5,11 +5,13 @@ import type { Look } from "@/lib/shared/look";
 export type DescribedShare = { title: string; note: string; url: string; imageUrl: string | null };
 
 /**
- * All that pages know of the server. Next bundles whatever a page imports once more, with state of its own; this module is no more than
+ * All that pages and route handlers know of the server. Next bundles whatever a page imports once more, with state of its own; this module is no more than
  * a type and a place that both bundles know, so what is behind it exists once.
  */
 export type PageDoor = {
   basePath: string;
+  /** Answers the call of the API that a route handler was handed. */
+  answerCall: () => Promise<Response>;
   /** What a link preview may tell of a share to the visitor of the page that is being made; null where it may tell nothing. */
   describeShare: (link: string) => Promise<DescribedShare | null>;
   /** How the installation calls itself, and what those see who have chosen nothing. */

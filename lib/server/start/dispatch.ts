@@ -6,6 +6,8 @@ import { createApiTable } from "@/lib/server/http/api-table";
 import { isSecure } from "@/lib/server/http/exchange";
 import { abortSignalOf, describeIncoming, sendReply } from "@/lib/server/http/wire";
 import { applyPageHeaders } from "@/lib/server/http/page-headers";
+import { handCall } from "@/lib/server/http/handed-call";
+import { hideFromNext } from "./hide-from-next";
 import { inPageVisit } from "@/lib/server/http/page-visit";
 import { groups } from "@/lib/server/groups";
 import { isPageAddress } from "@/lib/server/base/own-addresses";
@@ -32,7 +34,17 @@ type Dispatch = {
  * strips it, without; both mean the same.
  */
 export function createDispatch({ basePath, isDev, pages }: Dispatch) {
-  const table = createApiTable(groups.flatMap(({ routes }) => routes));
+  const table = createApiTable(
+    groups.flatMap(({ routes }) => routes),
+    (wire, { path, answer }) => {
+      const address = `${basePath}/api/${path.split("/")[0]}`;
+      void handCall(wire, answer, async () => {
+        const { handle } = await pages;
+        hideFromNext(wire.req, address);
+        await handle(wire.req, wire.res);
+      });
+    },
+  );
   const protocols = groups.flatMap(({ protocol }) => protocol ?? []);
 
   return async function dispatch(req: IncomingMessage, res: ServerResponse): Promise<void> {

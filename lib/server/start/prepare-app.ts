@@ -15,6 +15,7 @@ import { EnvError, type Env } from "@/lib/server/base/env";
 import { groups } from "@/lib/server/groups";
 import { leaveOutSlowExchanges } from "@/lib/server/outbound/quick-exchanges";
 import { readySpawner } from "@/lib/server/process/spawn-child";
+import { answerCall } from "@/lib/server/http/handed-call";
 import { openPageDoor } from "@/lib/server/pages/page-door";
 import { searchIndexIn } from "@/lib/server/search/index-setting";
 import { addedLocations } from "@/lib/server/setting/locations";
@@ -115,7 +116,7 @@ export async function prepareApp(
     setupToken: await prepareFirstAccount(db, env),
     stopping,
   });
-  openPageDoor({ basePath: env.basePath, ...pagesOf(groups) });
+  openPageDoor({ basePath: env.basePath, answerCall, ...pagesOf(groups) });
   await startGroups(app);
   return app;
 }

@@ -45,7 +45,7 @@ export function channelsOfGroups(): ServedChannel[] {
 }
 
 /** What all groups together answer to pages. */
-export function pagesOf(all: readonly Group[]): Omit<PageDoor, "basePath"> {
+export function pagesOf(all: readonly Group[]): Omit<PageDoor, "basePath" | "answerCall"> {
   const { describeShare, getLook } = Object.assign({}, ...all.map(({ pages }) => pages)) as Partial<PageDoor>; // each has its part
   if (describeShare === undefined || getLook === undefined) throw new Error("no group answers what pages ask");
   return { describeShare, getLook };
