@@ -13,6 +13,7 @@ const all: readonly (readonly string[])[] = [
   ["paths"],
   ["transfer"],
   ["small"],
+  ["ways"],
   ["listing"],
   ["text"],
   ["channel"],

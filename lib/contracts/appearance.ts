@@ -46,6 +46,7 @@ export const appearanceContract = {
   getBrandSetting: endpoint({
     method: "GET",
     path: "setting/brand",
+    direct: true,
     access: "session",
     token: false,
     summary: "Get the name of this installation, and the line below it where people sign in. Administrators only.",
@@ -79,6 +80,7 @@ export const appearanceContract = {
   getDefaultsSetting: endpoint({
     method: "GET",
     path: "setting/defaults",
+    direct: true,
     access: "session",
     token: false,
     summary: "Get the language and theme of whoever has chosen none. Administrators only.",
@@ -97,6 +99,7 @@ export const appearanceContract = {
   getToastsSetting: endpoint({
     method: "GET",
     path: "setting/toasts",
+    direct: true,
     access: "session",
     token: false,
     summary: "Get how long short messages stay on the screen, in ms. Administrators only.",
@@ -115,6 +118,7 @@ export const appearanceContract = {
   getLinksSetting: endpoint({
     method: "GET",
     path: "setting/links",
+    direct: true,
     access: "session",
     token: false,
     summary: "Get the address that shared links and invitations begin with. Administrators only.",

@@ -56,6 +56,7 @@ export const backupContract = {
   getBackupSetting: endpoint({
     method: "GET",
     path: "setting/backup",
+    direct: true,
     access: "session",
     token: false,
     summary: "Get when and where backups are made. Administrators only.",

@@ -42,6 +42,7 @@ export const mailSetting = {
   getMailSetting: endpoint({
     method: "GET",
     path: "setting/mail",
+    direct: true,
     access: "notify_setting",
     token: false,
     summary: "Get the server that mail is sent by.",

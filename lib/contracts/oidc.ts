@@ -88,6 +88,7 @@ export const oidc = {
   getOidcSetting: endpoint({
     method: "GET",
     path: "setting/oidc",
+    direct: true,
     access: "token_update",
     token: false,
     summary: "Get the provider that users can sign in with. Administrators only.",

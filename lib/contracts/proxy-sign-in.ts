@@ -18,6 +18,7 @@ export const proxySignIn = {
   getProxySetting: endpoint({
     method: "GET",
     path: "setting/proxy",
+    direct: true,
     access: "token_update",
     token: false,
     summary: "Get how a trusted proxy signs users in, and what it said with this request. Administrators only.",

@@ -29,6 +29,7 @@ export function settingEndpoints<const N extends string, S extends z.ZodType>(
     [`get${name}Setting`]: endpoint({
       method: "GET",
       path,
+      direct: true, // the settings ask for all of them
       access: read,
       summary: summaries[0],
       input: empty,

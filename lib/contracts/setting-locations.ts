@@ -19,6 +19,7 @@ export const settingLocations = {
   getLocations: endpoint({
     method: "GET",
     path: "setting/locations",
+    direct: true,
     access: "session",
     token: false,
     summary:

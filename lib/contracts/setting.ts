@@ -36,6 +36,7 @@ export const settingContract = {
   filesSetting: endpoint({
     method: "GET",
     path: "setting/filesSetting",
+    direct: true,
     access: "session",
     summary: "List your locations.",
     input: empty,
@@ -44,6 +45,7 @@ export const settingContract = {
   getProtectedPaths: endpoint({
     method: "GET",
     path: "setting/protected",
+    direct: true,
     access: "sys_protection_dir",
     summary: "List the paths that nobody can delete, move, or rename.",
     input: empty,
@@ -60,6 +62,7 @@ export const settingContract = {
   getOwnProtected: endpoint({
     method: "GET",
     path: "setting/protected/own",
+    direct: true,
     access: "session",
     token: false,
     summary: "List your own protected paths.",

@@ -59,6 +59,7 @@ export const signInHook = {
   getHookSetting: endpoint({
     method: "GET",
     path: "setting/sign-in-hook",
+    direct: true,
     access: "code_auth",
     token: false,
     summary: "Get the server that is asked about sign-ins, without the secret.",

@@ -105,6 +105,7 @@ export const uploadContract = {
   listUploads: endpoint({
     method: "GET",
     path: "file/tus",
+    direct: true,
     access: write,
     summary: "List your unfinished uploads, newest first, up to 200.",
     input: empty,
