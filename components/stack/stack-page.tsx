@@ -14,6 +14,7 @@ import { routes } from "@/lib/client/routes";
 import { pages } from "@/lib/client/urls";
 import type { StackFile } from "@/lib/contracts/stack";
 import { ApprovalRequest } from "./approval-request";
+import { LastRun } from "./last-run";
 import { NoCompose } from "./no-compose";
 import { StackBadge } from "./stack-badge";
 import { StackButtons } from "./stack-buttons";
@@ -75,6 +76,7 @@ function StackOf({ name }: { name: string }) {
             <div className={styles["body"]}>
               <StackFiles files={files} editing={editing} />
               <StackServices name={name} folder={folder} row={row ?? none} />
+              <LastRun name={name} />
             </div>
           )}
         </QueryState>

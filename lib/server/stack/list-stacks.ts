@@ -6,6 +6,7 @@ import { stacksAtWork } from "@/lib/server/docker/make/projects-at-work";
 import type { Service } from "@/lib/server/http/service";
 import { readEach, type ReadRows } from "@/lib/server/runtime/read-rows";
 import { servicesOfFiles } from "./known-files";
+import { failedOf } from "./last-runs";
 import { labels, readProjectContainers } from "./project-containers";
 import { listStackPlaces } from "./stack-places";
 
@@ -43,6 +44,7 @@ export async function readStacks(): Promise<ReadRows<StackRow>> {
       leftovers: leftovers.map(nameAmong).toSorted(compareNames).slice(0, mostNames),
       builds: known?.builds ?? true,
       working: stacksAtWork.get(id) ?? null,
+      failed: failedOf(id),
     };
   });
   return { rows: read.rows, unreadable: read.unreadable + unreadable };

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { keyOf, opened } from "@/lib/server/docker/containers-fixture";
+import { keyOf } from "@/lib/server/docker/containers-fixture";
 import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { recreateContainer } from "@/lib/server/docker/make/make-container";
 import { createStack } from "./stack-files";
-import { stacksProblem, startStacks, type Stacks } from "./stacks-fixture";
+import { endOf, stacksProblem, startStacks, type Stacks } from "./stacks-fixture";
 
 /** It does not hear what asks it to end, and is killed after four seconds. */
 const text =
@@ -42,9 +42,9 @@ describe.skipIf((await stacksProblem()) !== null)("a stack of which a container 
       expect([action, await keyOf(start("shop", action))]).toEqual([action, "docker/being-recreated"]);
     expect([await made, await all()]).toEqual(["done", [name]]);
 
-    const stopping = await opened(start("shop", "stop"), "root");
+    await start("shop", "stop");
     expect(await recreate()).toBe("stack/busy");
-    await stopping.ended;
+    await endOf("shop");
     expect(await recreate()).toBe("done");
     await stacks.run("shop", "down");
   }, 180_000);

@@ -5,6 +5,8 @@ import { serveChannels } from "@/lib/server/realtime/serve-channels";
 import { adoptStack, getAdoption } from "./adopt-stack";
 import { approveStack, getApproval } from "./approve-stack";
 import { approvedNames } from "./approved-names";
+import { cancelStackRun } from "./cancel-run";
+import { followOutput } from "./follow-output";
 import { followStacks } from "./follow-stacks";
 import { listStacks } from "./list-stacks";
 import { removeStack } from "./remove-stack";
@@ -30,8 +32,9 @@ export const stackGroup = group({
     getApproval,
     approveStack,
     runStack,
+    cancelStackRun,
     removeStack,
   },
-  channels: serveChannels(stackChannels, { follow: followStacks }),
+  channels: serveChannels(stackChannels, { follow: followStacks, output: followOutput }),
   settings: [stackSetting],
 });

@@ -1,0 +1,87 @@
+import { existsSync } from "node:fs";
+import { busyboxProblem, importBusybox } from "@/lib/server/process/busybox-image";
+import { dockerdProblem, startDockerd, type Dockerd } from "@/lib/server/process/dockerd-fixture";
+import { call, makeUser, signIn } from "../support/api-client";
+import { violationsInThemes } from "../support/axe";
+import { startFiledeck, type Filedeck } from "../support/start-filedeck";
+import { enter, expect, test } from "../support/test";
+
+const composeProblem = existsSync("/usr/bin/docker-compose") ? null : "there is no docker-compose";
+const problem = dockerdProblem() ?? busyboxProblem() ?? composeProblem;
+/** Of another server than the worker's. */
+const elsewhere = /^request outside: (?:http|ws):\/\/127\.0\.0\.1:/;
+test.skip(problem !== null, problem ?? "");
+test.setTimeout(90_000);
+
+let daemon: Dockerd;
+let server: Filedeck;
+
+test.beforeAll(async () => {
+  daemon = await startDockerd();
+  await importBusybox(daemon.docker, "box", ["sh", "sleep"]);
+  server = await startFiledeck({ env: { DOCKER_HOST: daemon.env["DOCKER_HOST"] ?? "" } });
+});
+test.afterAll(async () => {
+  await server.remove();
+  await daemon.stop();
+});
+
+const textOf = (image: string, stopSignal = "KILL") =>
+  `services: { web: { image: "${image}", command: /bin/sleep 1000, network_mode: none, stop_signal: ${stopSignal} } }\n`;
+
+test("what Compose says is under the stack: folded when all went well, open when it failed, and no terminal", async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(elsewhere);
+  const root = await signIn(server);
+  await enter(page, server, root);
+  const make = async (name: string, text: string) =>
+    expect((await call(server, "stack/create", { session: root, body: { name, text } })).status).toBe(200);
+  // It does not hear what asks it to end.
+  await make("shop", textOf("box", "TERM"));
+  await page.goto(`${server.url}/containers/stacks/stack?name=shop`);
+  await page.getByRole("button", { name: "Deploy", exact: true }).click();
+  const deployment = page.getByRole("region", { name: "Last deployment" });
+  await expect(deployment).toContainText("Succeeded", { timeout: 30_000 });
+  await expect(deployment).toContainText("by ");
+  await expect(deployment.getByRole("log")).toHaveCount(0);
+  await deployment.getByText("Last deployment").click();
+  await expect(deployment.getByRole("log", { name: "Last deployment" })).toContainText(/shop[-_]web[-_]1/);
+  expect(await violationsInThemes(page)).toEqual([]);
+  await expect(page.getByRole("tab", { name: /shop/ })).toHaveCount(0);
+  const { answer } = await call(server, "terminal", { session: root });
+  expect(answer.data).toMatchObject({ terminals: [] });
+
+  // What goes on is open, and ends when that is wanted.
+  await page.getByRole("button", { name: "Actions for shop" }).click();
+  await page.getByRole("menuitem", { name: "Stop", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Stop" }).click();
+  const stop = page.getByRole("region", { name: "Last stop" });
+  await expect(stop).toContainText("Running");
+  await stop.getByRole("button", { name: "Cancel" }).click();
+  await expect(stop).toContainText("Canceled", { timeout: 30_000 });
+  await expect(page.getByRole("button", { name: "Deploy", exact: true })).toBeEnabled();
+
+  // Nobody has this image, and there is nowhere to ask for it.
+  await make("bad", textOf("127.0.0.1:9/none:1"));
+  await page.goto(`${server.url}/containers/stacks/stack?name=bad`);
+  await page.getByRole("button", { name: "Deploy", exact: true }).click();
+  await expect(deployment).toContainText("Failed (exit code", { timeout: 30_000 });
+  await expect(deployment.getByRole("log")).toContainText("127.0.0.1:9");
+  await page.goto(`${server.url}/containers/stacks`);
+  await expect(page.getByRole("row", { name: /^bad/ })).toContainText("The last action failed");
+  for (const width of [390, 736]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${server.url}/containers/stacks/stack?name=bad`);
+    await expect(deployment.getByRole("log")).toContainText("127.0.0.1:9");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+});
+
+test("nobody but administrators cancels what is being done", async () => {
+  const root = await signIn(server);
+  const permissions = ["docker_view", "docker_container_update"] as const;
+  const mia = await signIn(server, await makeUser(server, root, { permissions: [...permissions] }));
+  expect((await call(server, "stack/shop/cancel", { session: mia, body: {} })).status).toBe(403);
+});
