@@ -43,6 +43,11 @@ export function StackServices({ name, folder, row }: Props) {
                   <bdi dir="ltr" className={styles["quiet"]}>
                     {shownName(service.image)}
                   </bdi>
+                  {service.is_changed ? (
+                    <span data-tip={t("changedOutsideHint")}>
+                      <Badge tone="warn">{t("changedOutside")}</Badge>
+                    </span>
+                  ) : null}
                 </span>
                 <Badge tone={tones[state]}>
                   {service.containers > 1

@@ -79,6 +79,40 @@ test("what Compose says is under the stack: folded when all went well, open when
   }
 });
 
+test("a container that is made anew says of which stack it is, and the stack what is not as in its file", async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(elsewhere);
+  const root = await signIn(server);
+  await enter(page, server, root);
+  const made = await call(server, "stack/create", { session: root, body: { name: "drift", text: textOf("box") } });
+  expect(made.status).toBe(200);
+  await page.goto(`${server.url}/containers/stacks/stack?name=drift`);
+  await page.getByRole("button", { name: "Deploy", exact: true }).click();
+  const deployment = page.getByRole("region", { name: "Last deployment" });
+  await expect(deployment).toContainText("Succeeded", { timeout: 30_000 });
+  await page.goto(`${server.url}/containers`);
+  await page.getByRole("row", { name: /^drift/ }).click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Edit and recreate…" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("belongs to the stack drift");
+  await dialog.getByLabel("Environment").fill("MODE=other");
+  await dialog.getByRole("button", { name: "Recreate" }).click();
+  await expect(page.getByText(/drift[-_]web[-_]1 recreated/)).toBeVisible();
+  await page.goto(`${server.url}/containers/stacks/stack?name=drift`);
+  const services = page.getByRole("region", { name: "Services" });
+  await expect(services).toContainText("Changed outside the file");
+  expect(await violationsInThemes(page)).toEqual([]);
+  // While Compose replaces it, it has another name.
+  const environmentOf = () =>
+    daemon.docker("inspect", "-f", "{{.Config.Env}}", "drift_web_1").catch(() => "MODE=not known");
+  expect(await environmentOf()).toContain("MODE=other");
+  await page.getByRole("button", { name: "Deploy", exact: true }).click();
+  await expect.poll(environmentOf, { timeout: 30_000 }).not.toContain("MODE=");
+  await expect(services).not.toContainText("Changed outside the file");
+});
+
 test("nobody but administrators cancels what is being done", async () => {
   const root = await signIn(server);
   const permissions = ["docker_view", "docker_container_update"] as const;

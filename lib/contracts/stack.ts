@@ -32,6 +32,8 @@ const stackRow = z.object({
       containers: z.number(),
       running: z.number(),
       unhealthy: z.number(),
+      /** Whether one was made anew here with other settings than the files have. */
+      is_changed: z.boolean(),
       /** The names of the first of them. */
       container_names: z.array(z.string()),
     }),

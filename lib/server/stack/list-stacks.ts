@@ -1,6 +1,7 @@
 import type Docker from "dockerode";
 import type { StackRow, stackContract } from "@/lib/contracts/stack";
 import { compareNames } from "@/lib/shared/compare-names";
+import { isChangedOutsideFile } from "@/lib/server/docker/compose-project";
 import { nameAmong } from "@/lib/server/docker/list-containers";
 import { stacksAtWork } from "@/lib/server/docker/make/projects-at-work";
 import type { Service } from "@/lib/server/http/service";
@@ -72,6 +73,7 @@ function servicesOf(containers: readonly Docker.ContainerInfo[], names: readonly
       containers: ofService.length,
       running: ofService.filter(({ State }) => State === "running").length,
       container_names: ofService.map(nameAmong).toSorted(compareNames).slice(0, mostNames),
+      is_changed: ofService.some(({ Labels }) => isChangedOutsideFile(Labels)),
       unhealthy: ofService.filter(({ State, Status }) => State === "running" && Status.includes("(unhealthy)")).length,
     }))
     .toSorted((a, b) => compareNames(a.name, b.name))

@@ -48,4 +48,30 @@ describe.skipIf((await stacksProblem()) !== null)("a stack of which a container 
     expect(await recreate()).toBe("done");
     await stacks.run("shop", "down");
   }, 180_000);
+
+  test("is marked where it is not as in the file any more, until a deployment makes it so", async () => {
+    const { daemon, asRoot, rowOf } = stacks;
+    await createStack({ name: "drift", text: text.replace("SIGWINCH", "KILL"), environment: "" }, await asRoot());
+    await stacks.run("drift", "up");
+    const name = await daemon.docker(
+      "ps",
+      "--format",
+      "{{.Names}}",
+      "--filter",
+      "label=com.docker.compose.project=drift",
+    );
+    const environment = () => daemon.docker("inspect", "-f", "{{.Config.Env}}", name);
+    // The same once more is what the file says.
+    await recreateContainer({ id: name }, await asRoot());
+    expect(await rowOf("drift")).toMatchObject({ services: [{ name: "web", is_changed: false }] });
+    await recreateContainer({ id: name, environment: ["A=1"] }, await asRoot());
+    expect(await rowOf("drift")).toMatchObject({ services: [{ name: "web", is_changed: true, running: 1 }] });
+    expect(await environment()).toContain("A=1");
+    await recreateContainer({ id: name }, await asRoot());
+    expect(await rowOf("drift")).toMatchObject({ services: [{ is_changed: true }] });
+    await stacks.run("drift", "up");
+    expect(await environment()).not.toContain("A=1");
+    expect(await rowOf("drift")).toMatchObject({ services: [{ name: "web", is_changed: false, running: 1 }] });
+    await stacks.run("drift", "down");
+  }, 180_000);
 });
