@@ -24,7 +24,7 @@ import { stackTable } from "./stack-table";
 import { useStackFile } from "./use-stack-file";
 import styles from "./stack.module.css";
 
-const none = { services: [], leftovers: [], builds: false, working: null };
+const none = { services: [], leftovers: [], builds: false, working: null, files_changed: false };
 const noFiles: readonly StackFile[] = [];
 
 /** One stack; which one is in the address. */

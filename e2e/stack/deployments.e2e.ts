@@ -92,6 +92,10 @@ test("a container that is made anew says of which stack it is, and the stack wha
   await page.getByRole("button", { name: "Deploy", exact: true }).click();
   const deployment = page.getByRole("region", { name: "Last deployment" });
   await expect(deployment).toContainText("Succeeded", { timeout: 30_000 });
+  const services = page.getByRole("region", { name: "Services" });
+  await services.getByRole("button", { name: "Logs of web" }).click();
+  await page.getByRole("link", { name: "Stack drift" }).click();
+  await expect(page.getByRole("heading", { name: "drift", exact: true })).toBeVisible();
   await page.goto(`${server.url}/containers`);
   await page.getByRole("row", { name: /^drift/ }).click({ button: "right" });
   await page.getByRole("menuitem", { name: "Edit and recreate…" }).click();
@@ -101,7 +105,6 @@ test("a container that is made anew says of which stack it is, and the stack wha
   await dialog.getByRole("button", { name: "Recreate" }).click();
   await expect(page.getByText(/drift[-_]web[-_]1 recreated/)).toBeVisible();
   await page.goto(`${server.url}/containers/stacks/stack?name=drift`);
-  const services = page.getByRole("region", { name: "Services" });
   await expect(services).toContainText("Changed outside the file");
   expect(await violationsInThemes(page)).toEqual([]);
   // While Compose replaces it, it has another name.
@@ -111,6 +114,18 @@ test("a container that is made anew says of which stack it is, and the stack wha
   await page.getByRole("button", { name: "Deploy", exact: true }).click();
   await expect.poll(environmentOf, { timeout: 30_000 }).not.toContain("MODE=");
   await expect(services).not.toContainText("Changed outside the file");
+
+  // What is saved and not deployed yet stays in sight, and so does what nothing sets.
+  await expect(services).not.toContainText("The files have changed");
+  const editor = page.getByRole("textbox", { name: /compose\.yaml$/ });
+  await editor.focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText(textOf("box").replace("1000", "1000 $WHERE"));
+  await expect(page.getByRole("list", { name: "Problems" })).toContainText("“WHERE” isn’t set in .env");
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(services).toContainText("The files have changed since the last deployment", { timeout: 15_000 });
+  await page.reload();
+  await expect(services).toContainText("The files have changed since the last deployment");
 });
 
 test("nobody but administrators cancels what is being done", async () => {

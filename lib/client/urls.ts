@@ -47,7 +47,9 @@ export const pages = {
   /** With what is looked for among them. */
   containers: (find = "") => (find === "" ? "/containers" : `/containers?find=${encodeInQuery(find)}`),
   /** Of one container, by its id or name. */
-  containerLog: (id: string) => `/containers/log?id=${encodeInQuery(id)}`,
+  /** `stack`: where it leads back to, instead of to all containers. */
+  containerLog: (id: string, stack?: string) =>
+    `/containers/log?id=${encodeInQuery(id)}${stack === undefined ? "" : `&stack=${encodeInQuery(stack)}`}`,
   /** Of containers. */
   images: () => "/containers/images",
   stacks: () => "/containers/stacks",

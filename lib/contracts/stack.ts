@@ -44,6 +44,8 @@ const stackRow = z.object({
   builds: z.boolean(),
   /** What is being done with it at the moment. */
   working: action.nullable(),
+  /** Whether its files are others than when it was last deployed as a whole from here. */
+  files_changed: z.boolean(),
   /** What was done with it last, if that failed, as long as this is known. */
   failed: action.nullable(),
 });

@@ -6,6 +6,7 @@ import { nameAmong } from "@/lib/server/docker/list-containers";
 import { stacksAtWork } from "@/lib/server/docker/make/projects-at-work";
 import type { Service } from "@/lib/server/http/service";
 import { readEach, type ReadRows } from "@/lib/server/runtime/read-rows";
+import { findChanged } from "./deployed-files";
 import { servicesOfFiles } from "./known-files";
 import { failedOf } from "./last-runs";
 import { labels, readProjectContainers } from "./project-containers";
@@ -26,6 +27,7 @@ export const withoutFolder = (row: StackRow): StackRow => ({ ...row, folder: nul
 export async function readStacks(): Promise<ReadRows<StackRow>> {
   const { rows: containers, unreadable } = await readProjectContainers();
   const places = await listStackPlaces(containers);
+  const isChanged = await findChanged(places);
   const ofProject = groupBy(containers, ({ Labels }) => Labels[labels.project] ?? "");
   const ids = [...new Set([...places.keys(), ...ofProject.keys()])].toSorted(compareNames);
   const read = await readEach("stacks", ids, async (id): Promise<StackRow> => {
@@ -45,6 +47,7 @@ export async function readStacks(): Promise<ReadRows<StackRow>> {
       leftovers: leftovers.map(nameAmong).toSorted(compareNames).slice(0, mostNames),
       builds: known?.builds ?? true,
       working: stacksAtWork.get(id) ?? null,
+      files_changed: await isChanged(id),
       failed: failedOf(id),
     };
   });

@@ -17,6 +17,7 @@ import type { Approval } from "./approvals";
 import { getApproved } from "./approve-stack";
 import { getCompose } from "./find-compose";
 import { stacksChanged } from "./follow-stacks";
+import { digestOfFiles, keepDeployed } from "./deployed-files";
 import { beginRun } from "./last-runs";
 import { leftoversAmong } from "./list-stacks";
 import { listProjectContainers } from "./project-containers";
@@ -57,6 +58,8 @@ export const runStack: Service<typeof stackContract.runStack> = async (
     stacksChanged();
   };
   try {
+    // Before they are looked at: what changes meanwhile is a change.
+    const deploying = action === "up" && service === undefined ? await digestOfFiles(place) : null;
     const { files, compose, notes } = await getApproved(place, { isNew: action === "up" || action === "pull" });
     const [facts] = await readFacts([compose]);
     if (!facts && action === "up") throw new AppError("stack/slow", { name: place.name });
@@ -76,9 +79,14 @@ export const runStack: Service<typeof stackContract.runStack> = async (
       onEnd(code) {
         over();
         if (raised === null || code !== 0) return;
-        keepBuilt(ctx.db, place, { ...raised, service }).catch((error: unknown) => {
-          // They are built once more.
-          ctx.log.warn({ err: error, stack: place.name }, "which images a stack has built could not be kept");
+        const kept = async () => {
+          await keepBuilt(ctx.db, place, { ...raised, service });
+          if (deploying !== null) await keepDeployed(ctx.db, place, deploying);
+          stacksChanged();
+        };
+        kept().catch((error: unknown) => {
+          // Images are built once more, and files are said to have changed.
+          ctx.log.warn({ err: error, stack: place.name }, "what a stack was deployed with could not be kept");
         });
       },
     });

@@ -62,7 +62,7 @@ export async function startStacks(dir: string) {
       return looked;
     },
     async close() {
-      await stackSetting.save((await asRoot()).db, { folder: "", adopted: [], approved: [], built: [] });
+      await stackSetting.save((await asRoot()).db, { folder: "", adopted: [], approved: [], deployed: [], built: [] });
       await daemon.close();
     },
   };

@@ -46,7 +46,13 @@ describe.skipIf(problem !== null)("stacks", () => {
     await setStackFolder({ folder: root }, await daemon.as("root"));
   });
   afterAll(async () => {
-    await stackSetting.save((await daemon.as("root")).db, { folder: "", adopted: [], approved: [], built: [] });
+    await stackSetting.save((await daemon.as("root")).db, {
+      folder: "",
+      adopted: [],
+      approved: [],
+      deployed: [],
+      built: [],
+    });
     await daemon.close();
     rmSync(dir, { recursive: true, force: true });
   });
