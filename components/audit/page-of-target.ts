@@ -87,7 +87,6 @@ const rules: Partial<Record<ActionName, Rule>> = {
   "stack/adoptStack": stack,
   "stack/approveStack": stack,
   "stack/runStack": stack,
-  "stack/cancelStackRun": stack,
   "systemd/changeUnit": unit,
   "systemd/setOverride": unit,
   "systemd/setUnitFile": unit,

@@ -27,7 +27,9 @@ type Props = { name: string; run: Run; text: string; isCut: boolean };
 
 function OneRun({ name, run, text, isCut }: Props) {
   const t = useTranslations("stack.lastRun");
-  const { mutate: cancel, isPending } = useMutation({ mutationFn: () => api.stack.cancelStackRun({ name }) });
+  const { mutate: cancel, isPending } = useMutation({
+    mutationFn: () => api.stack.runStack({ name, action: "cancel" }),
+  });
   /** Null: nobody has said. */
   const [chosen, setChosen] = useState<boolean | null>(null);
   const title = t(`titles.${run.action}`);

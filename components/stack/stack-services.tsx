@@ -91,7 +91,8 @@ function ServiceLogs({ stack, service }: { stack: string; service: StackRow["ser
   const router = useRouter();
   const [first] = names;
   if (first === undefined) return null;
-  const open = (container: string) => router.push(pages.containerLog(container, stack));
+  // The log leads back to here.
+  const open = (container: string) => router.push(`${pages.containerLog(container)}&stack=${stack}`);
   const [label, icon] = [t("logsOf", { name }), <IconFileText key="icon" size={16} />];
   if (names.length === 1) return <IconButton label={label} icon={icon} onClick={() => open(first)} />;
   const items = names.map((one) => ({ id: one, label: shownName(one), onSelect: () => open(one) }));

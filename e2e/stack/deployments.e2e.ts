@@ -132,5 +132,5 @@ test("nobody but administrators cancels what is being done", async () => {
   const root = await signIn(server);
   const permissions = ["docker_view", "docker_container_update"] as const;
   const mia = await signIn(server, await makeUser(server, root, { permissions: [...permissions] }));
-  expect((await call(server, "stack/shop/cancel", { session: mia, body: {} })).status).toBe(403);
+  expect((await call(server, "stack/shop/action", { session: mia, body: { action: "cancel" } })).status).toBe(403);
 });

@@ -264,7 +264,6 @@ export const routeTable = {
   stack: {
     adoptStack: "POST stack/{name}/adopt",
     approveStack: "POST stack/{name}/approve",
-    cancelStackRun: "POST stack/{name}/cancel",
     createStack: "POST stack/create",
     getAdoption: "GET stack/{name}/adoption",
     getApproval: "GET stack/{name}/approval",

@@ -47,9 +47,7 @@ export const pages = {
   /** With what is looked for among them. */
   containers: (find = "") => (find === "" ? "/containers" : `/containers?find=${encodeInQuery(find)}`),
   /** Of one container, by its id or name. */
-  /** `stack`: where it leads back to, instead of to all containers. */
-  containerLog: (id: string, stack?: string) =>
-    `/containers/log?id=${encodeInQuery(id)}${stack === undefined ? "" : `&stack=${encodeInQuery(stack)}`}`,
+  containerLog: (id: string) => `/containers/log?id=${encodeInQuery(id)}`,
   /** Of containers. */
   images: () => "/containers/images",
   stacks: () => "/containers/stacks",

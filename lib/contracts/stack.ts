@@ -196,7 +196,8 @@ export const stackContract = {
       "Do something with a stack, or with one service of it. What Compose says is in the channel stack/output. Files that are not as they were approved are neither deployed nor pulled for: stack/unapproved. For administrators only.",
     input: z.object({
       name: stack,
-      action,
+      /** `cancel` interrupts what is being done, whoever has begun it, and else does nothing. */
+      action: z.enum([...stackActions, "cancel"]),
       /** Containers of services that the files have no more, to be deleted as well: by `up` and `down`. */
       leftovers: z.array(z.string().max(256)).max(200).default([]),
       /** Of `up`: builds images anew that are built, for files that changed beside the Dockerfile. Without it they are when what was approved of the build is another. */
@@ -206,15 +207,6 @@ export const stackContract = {
         .regex(/^[a-zA-Z0-9][a-zA-Z0-9._-]{0,127}$/)
         .optional(),
     }),
-    output: empty,
-  }),
-  cancelStackRun: endpoint({
-    method: "POST",
-    path: "stack/{name}/cancel",
-    access: "docker_container_update",
-    token: false,
-    summary: "Interrupt what is being done with a stack. For administrators only.",
-    input: z.object({ name: stack }),
     output: empty,
   }),
   removeStack: endpoint({

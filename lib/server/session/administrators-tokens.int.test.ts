@@ -199,7 +199,7 @@ describe.skipIf(dockerdProblem() !== null || busyboxProblem() !== null)("with a 
       ["stack/shop/file", { path: "compose.yaml", text: "", etag: null }, "auth/forbidden"],
       ["stack/shop/approve", { digest: "x" }, "auth/forbidden"],
       ["stack/shop/action", { action: "up" }, "auth/forbidden"],
-      ["stack/shop/cancel", {}, "auth/forbidden"],
+      ["stack/shop/action", { action: "cancel" }, "auth/forbidden"],
     ];
     for (const [to, body, key] of refused) expect.soft([to, (await post(to, body)).error ?? "done"]).toEqual([to, key]);
     expect((await ask("GET", "volume/held/export", { token })).status).toBe(403);

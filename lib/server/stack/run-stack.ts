@@ -18,7 +18,7 @@ import { getApproved } from "./approve-stack";
 import { getCompose } from "./find-compose";
 import { stacksChanged } from "./follow-stacks";
 import { digestOfFiles, keepDeployed } from "./deployed-files";
-import { beginRun } from "./last-runs";
+import { beginRun, cancelRun } from "./last-runs";
 import { leftoversAmong } from "./list-stacks";
 import { listProjectContainers } from "./project-containers";
 import { readFacts } from "./read-facts";
@@ -43,6 +43,10 @@ export const runStack: Service<typeof stackContract.runStack> = async (
 ) => {
   ctx.about(`${name}${service === undefined ? "" : ` ${service}`} ${action}${build ? " --build" : ""}`);
   assertRoot(ctx.actor);
+  if (action === "cancel") {
+    cancelRun(name);
+    return {};
+  }
   // Compose takes a whole stack down, and no part of it.
   const isWhole = service === undefined && (action === "up" || action === "down");
   if ((action === "down" && service !== undefined) || (leftovers.length > 0 && !isWhole) || (build && action !== "up"))

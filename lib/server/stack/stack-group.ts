@@ -5,7 +5,6 @@ import { serveChannels } from "@/lib/server/realtime/serve-channels";
 import { adoptStack, getAdoption } from "./adopt-stack";
 import { approveStack, getApproval } from "./approve-stack";
 import { approvedNames } from "./approved-names";
-import { cancelStackRun } from "./cancel-run";
 import { followOutput } from "./follow-output";
 import { followStacks } from "./follow-stacks";
 import { listStacks } from "./list-stacks";
@@ -32,7 +31,6 @@ export const stackGroup = group({
     getApproval,
     approveStack,
     runStack,
-    cancelStackRun,
     removeStack,
   },
   channels: serveChannels(stackChannels, { follow: followStacks, output: followOutput }),

@@ -12,7 +12,6 @@ import { stackContract } from "@/lib/contracts/stack";
 import { getApp, startApp } from "@/lib/server/runtime/app";
 import { adoptStack, getAdoption } from "./adopt-stack";
 import { approveStack, getApproval } from "./approve-stack";
-import { cancelStackRun } from "./cancel-run";
 import { findCompose } from "./find-compose";
 import { followStacks } from "./follow-stacks";
 import { listStacks } from "./list-stacks";
@@ -132,7 +131,7 @@ describe.skipIf(problem !== null)("stacks", () => {
     await start("slow", "stop");
     await vi.waitFor(() => expect(rows.get("slow")?.working).toBe("stop"));
     expect(await keyOf(start("slow", "down"))).toBe("stack/busy");
-    await cancelStackRun({ name: "slow" }, await daemon.as("root"));
+    await runStack({ name: "slow", action: "cancel", leftovers: [], build: false }, await daemon.as("root"));
     expect((await endOf("slow")).run.ended).toMatchObject({ is_canceled: true });
     await vi.waitFor(() => expect(rows.get("slow")?.working).toBeNull());
     stop.abort();
@@ -209,7 +208,7 @@ describe.skipIf(problem !== null)("stacks", () => {
       createStack({ name: "hers", text: compose(), environment: "" }, mia),
       saveStackFile({ name: "mine", path: at, text: "", etag, force: true }, mia),
       runStack({ name: "mine", action: "up", leftovers: [], build: false }, mia),
-      cancelStackRun({ name: "mine" }, mia),
+      runStack({ name: "mine", action: "cancel", leftovers: [], build: false }, mia),
       removeStack({ name: "mine" }, mia),
       getAdoption({ name: "mine" }, mia),
       adoptStack({ name: "mine", folder: dir, files: [{ path: at, etag }], digest: "" }, mia),
