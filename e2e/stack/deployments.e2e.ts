@@ -103,7 +103,7 @@ test("a container that is made anew says of which stack it is, and the stack wha
   await expect(dialog).toContainText("belongs to the stack drift");
   await dialog.getByLabel("Environment").fill("MODE=other");
   await dialog.getByRole("button", { name: "Recreate" }).click();
-  await expect(page.getByText(/drift[-_]web[-_]1 recreated/)).toBeVisible();
+  await expect(page.getByRole("status").getByText(/drift[-_]web[-_]1 recreated/)).toBeVisible();
   await page.goto(`${server.url}/containers/stacks/stack?name=drift`);
   await expect(services).toContainText("Changed outside the file");
   expect(await violationsInThemes(page)).toEqual([]);
