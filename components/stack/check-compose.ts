@@ -11,7 +11,10 @@ export type ComposeProblem = {
   endColumn: number;
 } & (
   | { kind: "syntax"; text: string }
-  | { kind: "unknownKey" | "noService" | "noVolume" | "noNetwork" | "noImage" | "environment"; text: string }
+  | {
+      kind: "unknownKey" | "noService" | "noVolume" | "noNetwork" | "noImage" | "noVariable" | "environment";
+      text: string;
+    }
   /** `text` is the key. */
   | { kind: "wrongValue"; text: string; wanted: Wanted }
   | { kind: "noServices" | "notTable" | "tooDeep"; text: "" }
@@ -20,7 +23,7 @@ type Kind = ComposeProblem["kind"];
 
 const most = 100;
 /** What is longer is not checked: somebody else may have written it, and a key that is typed would wait for it. */
-const mostChars = 64 * 1024;
+export const mostChecked = 64 * 1024;
 
 type Options = {
   /** Other files of the stack may have what this one lacks. */
@@ -32,7 +35,7 @@ export function checkCompose(
   text: string,
   { isPart = false }: Options = {},
 ): { problems: readonly ComposeProblem[]; services: readonly string[] } {
-  if (text.length > mostChars) return { problems: [], services: [] };
+  if (text.length > mostChecked) return { problems: [], services: [] };
   const lines = new LineCounter();
   const problems: ComposeProblem[] = [];
   const add = (kind: Kind, [from, to]: readonly [number, number], words: string, wanted?: Wanted) => {

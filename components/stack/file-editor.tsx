@@ -10,6 +10,7 @@ import { useEditorTheme } from "@/components/domain/code/editor-theme";
 import { useStore } from "@/components/ui/use-store";
 import type { StackFile } from "@/lib/contracts/stack";
 import { checkCompose, checkEnvironment, type ComposeProblem } from "./check-compose";
+import { checkVariables } from "./check-variables";
 import styles from "./stack.module.css";
 
 type Props = {
@@ -18,6 +19,8 @@ type Props = {
   text: string;
   /** Other Compose files of the stack are read with it. */
   isPart: boolean;
+  /** Of the stack: what its variables are. */
+  environment: string;
   onText: (text: string) => void;
   onSave: () => void;
 };
@@ -25,15 +28,18 @@ type Props = {
 const owner = "compose";
 
 /** A file of a stack, with what is wrong with it marked at its place and listed below. */
-export default function FileEditor({ path, kind, text, isPart, onText, onSave }: Props) {
+export default function FileEditor({ path, kind, text, isPart, environment, onText, onSave }: Props) {
   const t = useTranslations("stack");
   const theme = useEditorTheme();
   const monaco = useMonaco();
   const settings = useStore(editorSettings);
   const [code, setCode] = useState<editor.IStandaloneCodeEditor | null>(null);
   const problems = useMemo(
-    () => (kind === "compose" ? checkCompose(text, { isPart }).problems : checkEnvironment(text)),
-    [kind, text, isPart],
+    () =>
+      kind === "compose"
+        ? [...checkCompose(text, { isPart }).problems, ...checkVariables(text, environment)]
+        : checkEnvironment(text),
+    [kind, text, isPart, environment],
   );
   const wordsOf = useCallback(
     (problem: ComposeProblem) =>

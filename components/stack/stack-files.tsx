@@ -31,6 +31,10 @@ export function StackFiles({ files, editing }: Props) {
   useUnsavedGuard(editing.dirtyPaths.length > 0);
   if (file === undefined) return null;
   const { refusal, conflict } = editing;
+  const environment = files
+    .filter(({ kind }) => kind === "environment")
+    .map(({ path }) => editing.textOf(path))
+    .join("\n");
   const isDirty = editing.dirtyPaths.includes(file.path);
   const save = (force: boolean) => editing.save(file.path, force);
   return (
@@ -70,6 +74,7 @@ export function StackFiles({ files, editing }: Props) {
           kind={file.kind}
           isPart={files.filter(({ kind }) => kind === "compose").length > 1}
           text={editing.textOf(file.path)}
+          environment={environment}
           onText={(text) => editing.change(file.path, text)}
           onSave={() => save(false)}
         />

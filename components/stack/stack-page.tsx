@@ -14,6 +14,7 @@ import { routes } from "@/lib/client/routes";
 import { pages } from "@/lib/client/urls";
 import type { StackFile } from "@/lib/contracts/stack";
 import { ApprovalRequest } from "./approval-request";
+import { LastRun } from "./last-run";
 import { NoCompose } from "./no-compose";
 import { StackBadge } from "./stack-badge";
 import { StackButtons } from "./stack-buttons";
@@ -23,7 +24,7 @@ import { stackTable } from "./stack-table";
 import { useStackFile } from "./use-stack-file";
 import styles from "./stack.module.css";
 
-const none = { services: [], leftovers: [], builds: false, working: null };
+const none = { services: [], leftovers: [], builds: false, working: null, files_changed: false };
 const noFiles: readonly StackFile[] = [];
 
 /** One stack; which one is in the address. */
@@ -75,6 +76,7 @@ function StackOf({ name }: { name: string }) {
             <div className={styles["body"]}>
               <StackFiles files={files} editing={editing} />
               <StackServices name={name} folder={folder} row={row ?? none} />
+              <LastRun name={name} />
             </div>
           )}
         </QueryState>

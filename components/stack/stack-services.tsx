@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { Badge } from "@/components/ui/badge";
+import { Banner } from "@/components/ui/banner";
 import { QuietText } from "@/components/ui/details/detail-part";
 import { Facts } from "@/components/ui/details/facts";
 import { IconButton } from "@/components/ui/icon-button";
@@ -17,7 +18,11 @@ import { stackStateOf } from "./stack-state";
 import { useStackActions } from "./use-stack-actions";
 import styles from "./stack.module.css";
 
-type Props = { name: string; folder: string; row: Pick<StackRow, "services" | "leftovers" | "working"> };
+type Props = {
+  name: string;
+  folder: string;
+  row: Pick<StackRow, "services" | "leftovers" | "working" | "files_changed">;
+};
 
 const tones = { trouble: "bad", partial: "warn", running: "ok", stopped: "plain", none: "plain" } as const;
 
@@ -30,6 +35,11 @@ export function StackServices({ name, folder, row }: Props) {
     <section className={styles["side"]} aria-labelledby="stack-services">
       <h2 id="stack-services">{t("columns.services")}</h2>
       {stackStateOf(row) === "none" ? <QuietText>{t("notDeployed")}</QuietText> : null}
+      {row.files_changed && stackStateOf(row) !== "none" ? (
+        <Banner kind="info" title={t("filesChanged")}>
+          {t("filesChangedHint")}
+        </Banner>
+      ) : null}
       {row.services.length === 0 ? null : (
         <ul className={styles["services"]}>
           {row.services.map((service) => {
@@ -43,13 +53,18 @@ export function StackServices({ name, folder, row }: Props) {
                   <bdi dir="ltr" className={styles["quiet"]}>
                     {shownName(service.image)}
                   </bdi>
+                  {service.is_changed ? (
+                    <span data-tip={t("changedOutsideHint")}>
+                      <Badge tone="warn">{t("changedOutside")}</Badge>
+                    </span>
+                  ) : null}
                 </span>
                 <Badge tone={tones[state]}>
                   {service.containers > 1
                     ? t("runningOf", { running: service.running, all: service.containers })
                     : t(`states.${state}`)}
                 </Badge>
-                <ServiceLogs service={service} />
+                <ServiceLogs stack={name} service={service} />
                 <IconButton
                   label={t("restartService", { name: service.name })}
                   icon={<IconRefresh size={16} />}
@@ -70,12 +85,14 @@ export function StackServices({ name, folder, row }: Props) {
 }
 
 /** The way to the log of its container, or of one of several. */
-function ServiceLogs({ service: { name, container_names: names } }: { service: StackRow["services"][number] }) {
+function ServiceLogs({ stack, service }: { stack: string; service: StackRow["services"][number] }) {
+  const { name, container_names: names } = service;
   const t = useTranslations("stack");
   const router = useRouter();
   const [first] = names;
   if (first === undefined) return null;
-  const open = (container: string) => router.push(pages.containerLog(container));
+  // The log leads back to here.
+  const open = (container: string) => router.push(`${pages.containerLog(container)}&stack=${stack}`);
   const [label, icon] = [t("logsOf", { name }), <IconFileText key="icon" size={16} />];
   if (names.length === 1) return <IconButton label={label} icon={icon} onClick={() => open(first)} />;
   const items = names.map((one) => ({ id: one, label: shownName(one), onSelect: () => open(one) }));

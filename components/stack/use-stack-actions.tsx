@@ -3,7 +3,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { usualTerminalSize, wantedTerminal } from "@/components/domain/terminal/wanted-terminal";
 import { openConfirm } from "@/components/ui/dialog/dialog-store";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
@@ -18,19 +17,18 @@ const savedFirst = { up: "saveAndUp", pull: "saveAndPull" } as const;
 /** What the editor of the stack holds. */
 type Unsaved = { dirtyPaths: readonly string[]; saveAll: () => Promise<boolean> };
 
-/** What can be done with a stack. What Compose says of it is shown in the dock. */
+/** What can be done with a stack. What Compose says of it is shown with the stack. */
 export function useStackActions() {
   const t = useTranslations("stack");
   const { mutate: start } = useMutation({
     mutationFn: async (run: StackRun) => {
       try {
-        return await api.stack.runStack({ ...run, ...usualTerminalSize });
+        await api.stack.runStack(run);
       } catch (error) {
         if (!isAppError(error) || error.key !== "stack/unapproved") throw error;
-        return null;
+        wantedApproval.set(run);
       }
     },
-    onSuccess: (terminal, run) => (terminal === null ? wantedApproval.set(run) : wantedTerminal.set(terminal)),
   });
   const { mutate: putAway } = useMutation({
     mutationFn: ({ name }: { name: string; onGone: () => void }) => api.stack.removeStack({ name }),

@@ -214,7 +214,7 @@ test("hostile names are refused as targets, and hostile words are only text", as
     ["POST", (name) => `volume/${name}/clone`, { to: "taken" }],
     ["DELETE", (name) => `network/${name}`],
     ["POST", (name) => `network/${name}/connect`, { container: "web" }],
-    ["POST", (name) => `stack/${name}/action`, { action: "down", cols: 80, rows: 24 }],
+    ["POST", (name) => `stack/${name}/action`, { action: "down" }],
     ["DELETE", (name) => `stack/${name}`],
   ];
   const hostile = [

@@ -40,6 +40,7 @@ const ownValues: readonly [answers: RegExp, why: string][] = [
   [/^processes\/getProcess\.sockets/, "by the table of the kernel that it was read from"],
   [/^about\//, "what our own code found out"],
   [/^stack\/getStack\.origin/, "where our own code found it"],
+  [/^~stack\/output\.run\.action/, "what our own code has begun"],
   [/^terminal\/(?:getHostShell|moveTerminal)\./, "what our own code found out"],
   [/^trash\/offerTrash\./, "what our own code found out"],
   [/^user\/testHook\.outcome/, "how our own call went"],

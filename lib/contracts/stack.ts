@@ -2,10 +2,9 @@ import { z } from "zod";
 import { maxStackFileBytes, stackActions, stackIdPattern, stackNamePattern } from "@/lib/shared/stacks";
 import { channel } from "./channel";
 import { endpoint } from "./endpoint";
-import { empty, hostPath, id } from "./fields";
+import { empty, hostPath } from "./fields";
 import { lists } from "./lists";
 import { liveRows } from "./live-rows";
-import { terminalSize } from "./terminal";
 
 const name = z.string().regex(stackNamePattern, {
   message: "lower-case letters, digits, _ and -, beginning with a letter or a digit",
@@ -33,6 +32,8 @@ const stackRow = z.object({
       containers: z.number(),
       running: z.number(),
       unhealthy: z.number(),
+      /** Whether one was made anew here with other settings than the files have. */
+      is_changed: z.boolean(),
       /** The names of the first of them. */
       container_names: z.array(z.string()),
     }),
@@ -43,8 +44,24 @@ const stackRow = z.object({
   builds: z.boolean(),
   /** What is being done with it at the moment. */
   working: action.nullable(),
+  /** Whether its files are others than when it was last deployed as a whole from here. */
+  files_changed: z.boolean(),
+  /** What was done with it last, if that failed, as long as this is known. */
+  failed: action.nullable(),
 });
 export type StackRow = z.output<typeof stackRow>;
+
+const stackRun = z.object({
+  action,
+  /** Of the stack, where it was done to that alone. */
+  service: z.string().nullable(),
+  by: z.string(),
+  /** In ms since 1970. */
+  started_at: z.number(),
+  /** Null while it goes on. `code`: what Compose exited with; null where it was ended, or never began. */
+  ended: z.object({ at: z.number(), code: z.number().nullable(), is_canceled: z.boolean() }).nullable(),
+});
+export type LastRun = z.output<typeof stackRun>;
 
 const stackFile = z.object({
   /** On the machine. */
@@ -176,10 +193,11 @@ export const stackContract = {
     access: "docker_container_update",
     token: false,
     summary:
-      "Do something with a stack, or with one service of it, in a terminal. Files that are not as they were approved are neither deployed nor pulled for: stack/unapproved. For administrators only.",
+      "Do something with a stack, or with one service of it. What Compose says is in the channel stack/output. Files that are not as they were approved are neither deployed nor pulled for: stack/unapproved. For administrators only.",
     input: z.object({
       name: stack,
-      action,
+      /** `cancel` interrupts what is being done, whoever has begun it, and else does nothing. */
+      action: z.enum([...stackActions, "cancel"]),
       /** Containers of services that the files have no more, to be deleted as well: by `up` and `down`. */
       leftovers: z.array(z.string().max(256)).max(200).default([]),
       /** Of `up`: builds images anew that are built, for files that changed beside the Dockerfile. Without it they are when what was approved of the build is another. */
@@ -188,9 +206,8 @@ export const stackContract = {
         .string()
         .regex(/^[a-zA-Z0-9][a-zA-Z0-9._-]{0,127}$/)
         .optional(),
-      ...terminalSize,
     }),
-    output: z.object({ id }),
+    output: empty,
   }),
   removeStack: endpoint({
     method: "DELETE",
@@ -212,6 +229,25 @@ export const stackChannels = {
     open: empty,
     up: null,
     down: liveRows(stackRow),
+    highWaterBytes: 64 * 1024,
+  }),
+  output: channel({
+    name: "stack/output",
+    access: "docker_container_update",
+    summary:
+      "What Compose says as something is done with a stack, and what it said the last time that something was. For administrators only.",
+    open: z.object({ name: stack }),
+    up: null,
+    down: z.object({
+      /** What is done, or was done last since the server has been running; null for nothing. */
+      run: stackRun.nullable(),
+      /** More of what Compose says, as it wrote it: with what colors it. */
+      text: z.string(),
+      /** The text is all that there is, and comes in place of what came before. */
+      is_new: z.boolean(),
+      /** Something before the text was left out. */
+      is_cut: z.boolean(),
+    }),
     highWaterBytes: 64 * 1024,
   }),
 };

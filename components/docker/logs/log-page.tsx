@@ -16,6 +16,7 @@ import { ErrorState } from "@/components/ui/state/error-state";
 import { LoadingState } from "@/components/ui/state/loading-state";
 import { api } from "@/lib/client/call";
 import { pages, urls } from "@/lib/client/urls";
+import { stackIdPattern } from "@/lib/shared/stacks";
 import { goesOn, rangeOf, wholeLog } from "./log-address";
 import { LogLineView } from "./log-line";
 import { LogTools } from "./log-tools";
@@ -29,7 +30,9 @@ import styles from "./logs.module.css";
 /** The log of one container; which one is in the address. */
 export default function LogPage() {
   const t = useTranslations("dockerLog");
-  const id = useSearchParams().get("id") ?? "";
+  const params = useSearchParams();
+  const id = params.get("id") ?? "";
+  const stack = params.get("stack") ?? "";
   const { data } = useQuery({
     queryKey: ["docker", "container", id, "name"],
     queryFn: ({ signal }) => api.docker.getContainer({ id }, { signal }),
@@ -38,7 +41,17 @@ export default function LogPage() {
   });
   const name = data?.name ?? (/^[0-9a-f]{64}$/.test(id) ? id.slice(0, 12) : id);
   return (
-    <Page title={t("title", { name })} isFull before={<BackLink href={pages.containers()} label={t("back")} />}>
+    <Page
+      title={t("title", { name })}
+      isFull
+      before={
+        stackIdPattern.test(stack) ? (
+          <BackLink href={pages.stack(stack)} label={t("backToStack", { name: stack })} />
+        ) : (
+          <BackLink href={pages.containers()} label={t("back")} />
+        )
+      }
+    >
       <RequirePermission permission="docker_view" or="docker_container_rule">
         <LogOf key={id} id={id} name={name} />
       </RequirePermission>

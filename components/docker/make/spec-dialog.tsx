@@ -3,16 +3,20 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import Link from "next/link";
 import { useState } from "react";
 import { isRunning } from "@/components/docker/filter-containers";
 import { PullLayers } from "@/components/docker/images/pull-layers";
 import { QueryState } from "@/components/layout/query-state";
+import { useCachedMe } from "@/components/layout/use-me";
 import { Banner } from "@/components/ui/banner";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { Form } from "@/components/ui/form";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
+import { pages } from "@/lib/client/urls";
 import type { ContainerRow } from "@/lib/contracts/docker";
+import { shownName } from "@/lib/shared/shown-name";
 import { draftOf, emptyDraft, isLiveChange, specOf, type AskedSpec, type KnownSpec } from "./spec-draft";
 import { SpecFailure } from "./spec-failure";
 import { SpecFields } from "./spec-fields";
@@ -109,6 +113,7 @@ function SpecForm({ title, row, runsAgain, known, onClose }: FormProps) {
   return (
     <Form label={title} onSubmit={submit}>
       {row === null ? null : <Banner kind="info">{t(isLive ? "liveHint" : "recreateHint")}</Banner>}
+      {row === null || row.project === null ? null : <OfStack name={row.project} />}
       <SpecFields
         draft={draft}
         known={known}
@@ -132,5 +137,16 @@ function SpecForm({ title, row, runsAgain, known, onClose }: FormProps) {
         </Button>
       </div>
     </Form>
+  );
+}
+
+/** What it has of the files of its stack is what the next deployment gives it again. */
+function OfStack({ name }: { name: string }) {
+  const t = useTranslations("dockerMake");
+  const isRoot = useCachedMe()?.is_root === true;
+  return (
+    <Banner kind="warning">
+      {t("ofStack", { stack: shownName(name) })} {isRoot ? <Link href={pages.stack(name)}>{t("toStack")}</Link> : null}
+    </Banner>
   );
 }

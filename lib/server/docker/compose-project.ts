@@ -5,8 +5,10 @@ import { askDocker } from "./ask-docker";
 type Labels = Readonly<Record<string, string>> | null | undefined;
 
 export const projectLabel = "com.docker.compose.project";
-/** Compose writes it on the containers that it makes, and on no image. */
+/** Compose writes it on the containers that it makes, and on no image: the hash of what the file says of the service. */
 const proofLabel = "com.docker.compose.config-hash";
+/** In place of the hash: no file has it, so that Compose makes the container anew with the next deployment. */
+const changedOutsideFile = "changed-outside-the-file";
 const mostImages = 2_000;
 
 /** Images never change: which labels that mean something one carries itself is asked once. Null: it cannot be known. */
@@ -40,3 +42,11 @@ export function labelsOfImage(imageId: string): Promise<ReadonlySet<string> | nu
   carried.set(imageId, found);
   return found;
 }
+
+/** Of what Compose has made and is not as its file says any more. */
+export const withoutFile = (labels: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  labels[projectLabel] === undefined || labels[proofLabel] === undefined
+    ? labels
+    : { ...labels, [proofLabel]: changedOutsideFile };
+
+export const isChangedOutsideFile = (labels: Labels): boolean => labels?.[proofLabel] === changedOutsideFile;

@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-const graceMs = 2_000;
+const usualGraceMs = 2_000;
 /** Whoever is killed ends soon, but not at once; one that the kernel holds (a disk that does not answer) is not waited for longer. */
 const killMs = 2_000;
 const everyMs = 50;
 
 /**
- * Ends a session leader and all processes of its session: by a signal first, after two seconds by force. What has made itself a session of
+ * Ends a session leader and all processes of its session: by a signal first, after two seconds (`graceMs`) by force. What has made itself a session of
  * its own (a daemon) stays. A leader that is spared hears nothing of the signal, and is expected to end with the others.
  */
 export async function endSessionOf(
   leader: number,
   signal: number,
-  { sparesLeader = false }: { sparesLeader?: boolean } = {},
+  { sparesLeader = false, graceMs = usualGraceMs }: { sparesLeader?: boolean; graceMs?: number } = {},
 ): Promise<void> {
   for (const pid of membersOf(leader)) if (pid !== leader || !sparesLeader) send(pid, signal);
   if (await hasEnded(leader, graceMs, () => {})) return;

@@ -11,6 +11,8 @@ type Options = Omit<PtyOptions, "cols" | "rows" | "cwd"> & {
   uid: number;
   /** The program confines another and leaves its own end to it: an interruption is meant for the other. */
   isWrapper: boolean;
+  /** So long it may take to end when it is asked to. */
+  graceMs?: number;
 };
 
 /** What was said last is waited for so long, once all who could say something have ended. */
@@ -20,7 +22,7 @@ const lastWordsMs = 2_000;
  * A program without a terminal, with the face of one that has it: nothing to be read, one pipe for all that it says, and a session of its own, which
  * ends with it.
  */
-export async function openPiped({ program, args, env, uid, isWrapper }: Options): Promise<Pty> {
+export async function openPiped({ program, args, env, uid, isWrapper, graceMs }: Options): Promise<Pty> {
   const pipe = openPipe();
   if (process.getuid?.() === 0) fchownSync(pipe.writer, uid, -1);
   const child = spawnChild(program, args, { env, stdio: ["ignore", pipe.writer, pipe.writer] });
@@ -63,7 +65,10 @@ export async function openPiped({ program, args, env, uid, isWrapper }: Options)
       if (isOver) return;
       // Unread output would keep it from ending.
       reader.resume();
-      if (pid !== undefined) await endSessionOf(pid, constants.signals.SIGINT, { sparesLeader: isWrapper });
+      if (pid !== undefined) {
+        const options = { sparesLeader: isWrapper, ...(graceMs === undefined ? {} : { graceMs }) };
+        await endSessionOf(pid, constants.signals.SIGINT, options);
+      }
       const lastWords = setTimeout(() => reader.destroy(), lastWordsMs);
       await over;
       clearTimeout(lastWords);

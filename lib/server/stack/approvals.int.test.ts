@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keyOf, opened } from "@/lib/server/docker/containers-fixture";
+import { keyOf } from "@/lib/server/docker/containers-fixture";
 import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { getApp } from "@/lib/server/runtime/app";
 import { adoptStack, getAdoption } from "./adopt-stack";
@@ -24,7 +24,7 @@ import "./stack-group"; // tells of the names that are approved
 import { createStack, getStack, saveStackFile } from "./stack-files";
 import { setStackFolder } from "./stack-info";
 import { stackSetting } from "./stack-setting";
-import { stacksProblem, startStacks, type Stacks } from "./stacks-fixture";
+import { endOf, stacksProblem, startStacks, type Stacks } from "./stacks-fixture";
 
 const problem = await stacksProblem();
 const service = (more = "") =>
@@ -101,10 +101,10 @@ describe.skipIf(problem !== null)("what is approved of a stack", () => {
     });
     await stacks.approve("swap");
     // Compose has begun, and takes its time: what it is given is a copy.
-    const terminal = await opened(stacks.start("swap", "up"), "root");
+    await stacks.start("swap", "up");
     writeFileSync(fileIn("swap", "web.env"), "A=evil\n");
     writeFileSync(fileIn("swap", "compose.yaml"), service().replace("1000", "2000"));
-    await terminal.ended;
+    await endOf("swap");
     expect(await inspect("{{.Config.Cmd}}", "swap")).toBe("[/bin/sleep 1000]");
     const environment = await inspect("{{.Config.Env}}", "swap");
     expect(environment).toContain("A=good$");

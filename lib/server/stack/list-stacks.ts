@@ -1,11 +1,14 @@
 import type Docker from "dockerode";
 import type { StackRow, stackContract } from "@/lib/contracts/stack";
 import { compareNames } from "@/lib/shared/compare-names";
+import { isChangedOutsideFile } from "@/lib/server/docker/compose-project";
 import { nameAmong } from "@/lib/server/docker/list-containers";
 import { stacksAtWork } from "@/lib/server/docker/make/projects-at-work";
 import type { Service } from "@/lib/server/http/service";
 import { readEach, type ReadRows } from "@/lib/server/runtime/read-rows";
+import { findChanged } from "./deployed-files";
 import { servicesOfFiles } from "./known-files";
+import { failedOf } from "./last-runs";
 import { labels, readProjectContainers } from "./project-containers";
 import { listStackPlaces } from "./stack-places";
 
@@ -24,6 +27,7 @@ export const withoutFolder = (row: StackRow): StackRow => ({ ...row, folder: nul
 export async function readStacks(): Promise<ReadRows<StackRow>> {
   const { rows: containers, unreadable } = await readProjectContainers();
   const places = await listStackPlaces(containers);
+  const isChanged = await findChanged(places);
   const ofProject = groupBy(containers, ({ Labels }) => Labels[labels.project] ?? "");
   const ids = [...new Set([...places.keys(), ...ofProject.keys()])].toSorted(compareNames);
   const read = await readEach("stacks", ids, async (id): Promise<StackRow> => {
@@ -43,6 +47,8 @@ export async function readStacks(): Promise<ReadRows<StackRow>> {
       leftovers: leftovers.map(nameAmong).toSorted(compareNames).slice(0, mostNames),
       builds: known?.builds ?? true,
       working: stacksAtWork.get(id) ?? null,
+      files_changed: await isChanged(id),
+      failed: failedOf(id),
     };
   });
   return { rows: read.rows, unreadable: read.unreadable + unreadable };
@@ -70,6 +76,7 @@ function servicesOf(containers: readonly Docker.ContainerInfo[], names: readonly
       containers: ofService.length,
       running: ofService.filter(({ State }) => State === "running").length,
       container_names: ofService.map(nameAmong).toSorted(compareNames).slice(0, mostNames),
+      is_changed: ofService.some(({ Labels }) => isChangedOutsideFile(Labels)),
       unhealthy: ofService.filter(({ State, Status }) => State === "running" && Status.includes("(unhealthy)")).length,
     }))
     .toSorted((a, b) => compareNames(a.name, b.name))

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { keyOf, opened } from "@/lib/server/docker/containers-fixture";
+import { keyOf } from "@/lib/server/docker/containers-fixture";
 import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { recreateContainer } from "@/lib/server/docker/make/make-container";
 import { createStack } from "./stack-files";
-import { stacksProblem, startStacks, type Stacks } from "./stacks-fixture";
+import { endOf, stacksProblem, startStacks, type Stacks } from "./stacks-fixture";
 
 /** It does not hear what asks it to end, and is killed after four seconds. */
 const text =
@@ -42,10 +42,36 @@ describe.skipIf((await stacksProblem()) !== null)("a stack of which a container 
       expect([action, await keyOf(start("shop", action))]).toEqual([action, "docker/being-recreated"]);
     expect([await made, await all()]).toEqual(["done", [name]]);
 
-    const stopping = await opened(start("shop", "stop"), "root");
+    await start("shop", "stop");
     expect(await recreate()).toBe("stack/busy");
-    await stopping.ended;
+    await endOf("shop");
     expect(await recreate()).toBe("done");
     await stacks.run("shop", "down");
+  }, 180_000);
+
+  test("is marked where it is not as in the file any more, until a deployment makes it so", async () => {
+    const { daemon, asRoot, rowOf } = stacks;
+    await createStack({ name: "drift", text: text.replace("SIGWINCH", "KILL"), environment: "" }, await asRoot());
+    await stacks.run("drift", "up");
+    const name = await daemon.docker(
+      "ps",
+      "--format",
+      "{{.Names}}",
+      "--filter",
+      "label=com.docker.compose.project=drift",
+    );
+    const environment = () => daemon.docker("inspect", "-f", "{{.Config.Env}}", name);
+    // The same once more is what the file says.
+    await recreateContainer({ id: name }, await asRoot());
+    expect(await rowOf("drift")).toMatchObject({ services: [{ name: "web", is_changed: false }] });
+    await recreateContainer({ id: name, environment: ["A=1"] }, await asRoot());
+    expect(await rowOf("drift")).toMatchObject({ services: [{ name: "web", is_changed: true, running: 1 }] });
+    expect(await environment()).toContain("A=1");
+    await recreateContainer({ id: name }, await asRoot());
+    expect(await rowOf("drift")).toMatchObject({ services: [{ is_changed: true }] });
+    await stacks.run("drift", "up");
+    expect(await environment()).not.toContain("A=1");
+    expect(await rowOf("drift")).toMatchObject({ services: [{ name: "web", is_changed: false, running: 1 }] });
+    await stacks.run("drift", "down");
   }, 180_000);
 });

@@ -6,6 +6,7 @@ import type { Service } from "@/lib/server/http/service";
 import { hostFiles } from "@/lib/server/process/account-files";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
 import { stacksChanged } from "./follow-stacks";
+import { forgetRun } from "./last-runs";
 import { listProjectContainers } from "./project-containers";
 import { orRefused } from "./or-refused";
 import { getStackPlace } from "./stack-places";
@@ -27,6 +28,7 @@ export const removeStack: Service<typeof stackContract.removeStack> = async ({ n
     throw new AppError("stack/in-use", { name });
   const folder = `${await stackFolder()}/.removed-${place.name}-${randomId(6)}`;
   await orRefused(() => hostFiles.rename(place.folder, folder));
+  forgetRun(name);
   stacksChanged();
   return { folder };
 };

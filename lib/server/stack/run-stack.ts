@@ -1,14 +1,15 @@
 import { AppError } from "@/lib/shared/errors";
-import type { stackContract } from "@/lib/contracts/stack";
+import type { LastRun, stackContract } from "@/lib/contracts/stack";
 import type { StackAction } from "@/lib/shared/stacks";
-import type { TerminalSize } from "@/lib/shared/terminals";
 import { nameAmong } from "@/lib/server/docker/list-containers";
 import { assertNoneRecreated, stacksAtWork } from "@/lib/server/docker/make/projects-at-work";
 import type { Service } from "@/lib/server/http/service";
-import { hasPty, openPty } from "@/lib/server/process/open-pty";
+import { isUserAllowed } from "@/lib/server/http/still-allowed";
+import { openPiped } from "@/lib/server/process/open-piped";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
-import { openWatched } from "@/lib/server/terminal/open-watched";
-import type { TerminalSource } from "@/lib/server/terminal/terminal-source";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import { recheck } from "@/lib/server/session/recheck";
+import { askerOf, assertHolds } from "@/lib/server/session/still-holds";
 import { assertNobodys } from "./assert-nobodys";
 import { keepBuilt, mustBuild } from "./built-images";
 import { composeEnvironment } from "./compose-environment";
@@ -16,6 +17,8 @@ import type { Approval } from "./approvals";
 import { getApproved } from "./approve-stack";
 import { getCompose } from "./find-compose";
 import { stacksChanged } from "./follow-stacks";
+import { digestOfFiles, keepDeployed } from "./deployed-files";
+import { beginRun, cancelRun } from "./last-runs";
 import { leftoversAmong } from "./list-stacks";
 import { listProjectContainers } from "./project-containers";
 import { readFacts } from "./read-facts";
@@ -30,18 +33,24 @@ const does: Record<StackAction, readonly string[]> = {
   down: ["down"],
 };
 
-/** One thing at a time for each stack. Ctrl-C in its terminal, and closing that, end what is being done. */
+/** So long Compose may take to leave things in order when it is interrupted. */
+const graceMs = 10_000;
+
+/** One thing at a time for each stack. It goes on whoever looks, and ends with the right to it. What Compose says is kept (`last-runs.ts`). */
 export const runStack: Service<typeof stackContract.runStack> = async (
-  { name, action, service, leftovers, build, cols, rows },
+  { name, action, service, leftovers, build },
   ctx,
 ) => {
   ctx.about(`${name}${service === undefined ? "" : ` ${service}`} ${action}${build ? " --build" : ""}`);
   assertRoot(ctx.actor);
+  if (action === "cancel") {
+    cancelRun(name);
+    return {};
+  }
   // Compose takes a whole stack down, and no part of it.
   const isWhole = service === undefined && (action === "up" || action === "down");
   if ((action === "down" && service !== undefined) || (leftovers.length > 0 && !isWhole) || (build && action !== "up"))
     throw new AppError("request/invalid");
-  if (!hasPty()) throw new AppError("terminal/no-pty");
   const place = await getStackPlace(name);
   // Another folder is that project: its containers would be taken for those of this one.
   if (place.id !== place.name) throw new AppError("stack/exists", { name: place.name });
@@ -53,7 +62,8 @@ export const runStack: Service<typeof stackContract.runStack> = async (
     stacksChanged();
   };
   try {
-    const size = { cols, rows };
+    // Before they are looked at: what changes meanwhile is a change.
+    const deploying = action === "up" && service === undefined ? await digestOfFiles(place) : null;
     const { files, compose, notes } = await getApproved(place, { isNew: action === "up" || action === "pull" });
     const [facts] = await readFacts([compose]);
     if (!facts && action === "up") throw new AppError("stack/slow", { name: place.name });
@@ -65,44 +75,67 @@ export const runStack: Service<typeof stackContract.runStack> = async (
       ...(build || (raised !== null && (await mustBuild(place, raised))) ? ["--build"] : []),
       ...(leftovers.length > 0 ? ["--remove-orphans"] : []),
     ];
-    const terminal = await openWatched(ctx, {
-      access: "docker_container_update",
-      mayStill: ({ isRoot }) => isRoot,
-      size,
-      open: () =>
-        openCompose(place, { files, args: [...args, ...(service === undefined ? [] : ["--", service])], size }),
-    });
-    void terminal.ended.then(over); // never rejects
-    if (raised !== null)
-      void terminal.ended.then(async () => {
-        if (terminal.info().exit?.code !== 0) return;
-        await keepBuilt(ctx.db, place, { ...raised, service }).catch((error: unknown) => {
-          // They are built once more.
-          ctx.log.warn({ err: error, stack: place.name }, "which images a stack has built could not be kept");
+    await startCompose(ctx, {
+      place,
+      about: { action, service: service ?? null, by: ctx.actor.username },
+      files,
+      args: [...args, ...(service === undefined ? [] : ["--", service])],
+      onEnd(code) {
+        over();
+        if (raised === null || code !== 0) return;
+        const kept = async () => {
+          await keepBuilt(ctx.db, place, { ...raised, service });
+          if (deploying !== null) await keepDeployed(ctx.db, place, deploying);
+          stacksChanged();
+        };
+        kept().catch((error: unknown) => {
+          // Images are built once more, and files are said to have changed.
+          ctx.log.warn({ err: error, stack: place.name }, "what a stack was deployed with could not be kept");
         });
-      });
+      },
+    });
     stacksChanged();
-    return { id: terminal.id };
+    return {};
   } catch (error) {
     over();
     throw error;
   }
 };
 
-type Options = { files: Approval["files"]; args: readonly string[]; size: TerminalSize };
+type Options = {
+  place: StackPlace;
+  about: Pick<LastRun, "action" | "service" | "by">;
+  files: Approval["files"];
+  args: readonly string[];
+  /** `code`: null where it was ended, or never began. */
+  onEnd: (code: number | null) => void;
+};
 
-async function openCompose(place: StackPlace, { files, args, size }: Options): Promise<TerminalSource> {
+async function startCompose(
+  { actor, db }: Pick<Ctx, "actor" | "db">,
+  { place, about, files, args, onEnd }: Options,
+): Promise<void> {
   const compose = await getCompose();
   const { program, args: all } = await compose.run([...approvedArguments(place, files), ...args]);
-  const { listen, write, backlog, resize, pause, resume, end } = openPty({
-    program,
-    args: all,
-    cwd: "/",
-    env: { ...composeEnvironment(), TERM: "xterm-256color" },
-    ...size,
+  // Whoever ends a session, or resets an account, writes first: what was too late for that is not begun.
+  await assertHolds(db, askerOf(actor));
+  const uid = process.getuid?.() ?? 0;
+  const source = await openPiped({ program, args: all, env: composeEnvironment(), uid, isWrapper: false, graceMs });
+  const stop = () => void source.end(); // ends by force what does not end
+  const kept = beginRun(place.id, { ...about, stop });
+  const stopAsking = recheck({
+    isAllowed: () => isUserAllowed(db, actor, "docker_container_update", ({ isRoot }) => isRoot),
+    end: stop,
   });
-  const label = `${place.name}: ${args[0] ?? ""}`;
-  return { program: label, listen, write, backlog, resize, pause, resume, end, place: () => null };
+  source.listen({
+    data: kept.hear,
+    exit({ code, signal }) {
+      stopAsking();
+      const exited = signal === null ? code : null;
+      onEnd(exited);
+      kept.end(exited);
+    },
+  });
 }
 
 /** Compose deletes all containers of services that the files have no more: throws stack/changed where there are others than were seen. */

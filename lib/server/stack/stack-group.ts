@@ -5,6 +5,7 @@ import { serveChannels } from "@/lib/server/realtime/serve-channels";
 import { adoptStack, getAdoption } from "./adopt-stack";
 import { approveStack, getApproval } from "./approve-stack";
 import { approvedNames } from "./approved-names";
+import { followOutput } from "./follow-output";
 import { followStacks } from "./follow-stacks";
 import { listStacks } from "./list-stacks";
 import { removeStack } from "./remove-stack";
@@ -32,6 +33,6 @@ export const stackGroup = group({
     runStack,
     removeStack,
   },
-  channels: serveChannels(stackChannels, { follow: followStacks }),
+  channels: serveChannels(stackChannels, { follow: followStacks, output: followOutput }),
   settings: [stackSetting],
 });

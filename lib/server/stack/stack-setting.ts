@@ -9,6 +9,8 @@ const stored = z.object({
   adopted: z.array(z.object({ name: z.string(), folder: z.string(), files: z.array(z.string()) })),
   /** What was approved of each stack, by its hash (`approvals.ts`), and the Compose files that it was read from. */
   approved: z.array(z.object({ name: z.string(), folder: z.string(), files: z.array(z.string()), digest: z.string() })),
+  /** The hash of the files of each stack as they were last deployed (`deployed-files.ts`). */
+  deployed: z.array(z.object({ name: z.string(), folder: z.string(), digest: z.string() })),
   /** Which images the last deployment of each stack has left of those that it builds: ids by names, and by the services the hashes of what was approved of their builds. */
   built: z.array(
     z.object({
@@ -23,7 +25,7 @@ const stored = z.object({
 export const stackSetting = defineSetting({
   name: "stacks",
   schema: stored,
-  fallback: { folder: "", adopted: [], approved: [], built: [] },
+  fallback: { folder: "", adopted: [], approved: [], deployed: [], built: [] },
   // Folders of this machine.
   isPortable: false,
 });

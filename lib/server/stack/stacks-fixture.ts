@@ -1,15 +1,10 @@
 import path from "node:path";
 import type { StackAction } from "@/lib/shared/stacks";
-import {
-  containersProblem,
-  look,
-  opened,
-  startContainers,
-  type Containers,
-} from "@/lib/server/docker/containers-fixture";
+import { containersProblem, startContainers, type Containers } from "@/lib/server/docker/containers-fixture";
 import { getApp, startApp } from "@/lib/server/runtime/app";
 import { approveStack, getApproval } from "./approve-stack";
 import { findCompose } from "./find-compose";
+import { lastOutputOf, listenToRuns, type Output } from "./last-runs";
 import { listStacks } from "./list-stacks";
 import { runStack } from "./run-stack";
 import { setStackFolder } from "./stack-info";
@@ -18,6 +13,20 @@ import { stackSetting } from "./stack-setting";
 /** Why no {@link startStacks} can be had here; null where it can. */
 export async function stacksProblem(): Promise<string | null> {
   return containersProblem() ?? ((await findCompose()) === null ? "there is no docker-compose" : null);
+}
+
+/** What was begun with a stack, once it has ended. */
+export function endOf(name: string): Promise<Output> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const output = lastOutputOf(name);
+      if (output === null || output.run.ended === null) return;
+      stop();
+      resolve(output);
+    };
+    const stop = listenToRuns(name, look);
+    look();
+  });
 }
 
 type More = { service?: string; leftovers?: string[]; build?: boolean };
@@ -32,7 +41,7 @@ export async function startStacks(dir: string) {
   const asRoot = () => daemon.as("root");
   await setStackFolder({ folder: root }, await asRoot());
   const start = async (name: string, action: StackAction, more: More = {}) =>
-    runStack({ name, action, leftovers: [], build: false, cols: 200, rows: 24, ...more }, await asRoot());
+    runStack({ name, action, leftovers: [], build: false, ...more }, await asRoot());
   return {
     daemon,
     dir,
@@ -41,11 +50,8 @@ export async function startStacks(dir: string) {
     start,
     /** What Compose said. */
     async run(name: string, action: StackAction, more: More = {}) {
-      const terminal = await opened(start(name, action, more), "root");
-      const { seen, over } = look(terminal);
-      await terminal.ended;
-      await over;
-      return seen.text;
+      await start(name, action, more);
+      return (await endOf(name)).text;
     },
     rowOf: async (name: string, user: "root" | "mia" = "root") =>
       (await listStacks({}, await daemon.as(user))).stacks.find(({ id }) => id === name),
@@ -56,7 +62,7 @@ export async function startStacks(dir: string) {
       return looked;
     },
     async close() {
-      await stackSetting.save((await asRoot()).db, { folder: "", adopted: [], approved: [], built: [] });
+      await stackSetting.save((await asRoot()).db, { folder: "", adopted: [], approved: [], deployed: [], built: [] });
       await daemon.close();
     },
   };

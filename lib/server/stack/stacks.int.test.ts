@@ -6,14 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { StackRow } from "@/lib/contracts/stack";
 import { applyLive } from "@/lib/shared/live-rows";
 import type { StackAction } from "@/lib/shared/stacks";
-import {
-  containersProblem,
-  keyOf,
-  look,
-  opened,
-  startContainers,
-  type Containers,
-} from "@/lib/server/docker/containers-fixture";
+import { containersProblem, keyOf, startContainers, type Containers } from "@/lib/server/docker/containers-fixture";
 import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { stackContract } from "@/lib/contracts/stack";
 import { getApp, startApp } from "@/lib/server/runtime/app";
@@ -27,6 +20,7 @@ import { runStack } from "./run-stack";
 import { createStack, getStack, saveStackFile } from "./stack-files";
 import { setStackFolder } from "./stack-info";
 import { stackSetting } from "./stack-setting";
+import { endOf } from "./stacks-fixture";
 
 const hasCompose = ["/usr/bin/docker-compose", "/usr/libexec/docker/cli-plugins/docker-compose"].some((file) =>
   existsSync(file),
@@ -51,7 +45,13 @@ describe.skipIf(problem !== null)("stacks", () => {
     await setStackFolder({ folder: root }, await daemon.as("root"));
   });
   afterAll(async () => {
-    await stackSetting.save((await daemon.as("root")).db, { folder: "", adopted: [], approved: [], built: [] });
+    await stackSetting.save((await daemon.as("root")).db, {
+      folder: "",
+      adopted: [],
+      approved: [],
+      deployed: [],
+      built: [],
+    });
     await daemon.close();
     rmSync(dir, { recursive: true, force: true });
   });
@@ -62,15 +62,12 @@ describe.skipIf(problem !== null)("stacks", () => {
     (await listStacks({}, await daemon.as(user))).stacks.find(({ id }) => id === name);
   const start = async (name: string, action: StackAction, service?: string) =>
     runStack(
-      { name, action, leftovers: [], build: false, cols: 80, rows: 24, ...(service === undefined ? {} : { service }) },
+      { name, action, leftovers: [], build: false, ...(service === undefined ? {} : { service }) },
       await daemon.as("root"),
     );
   const run = async (name: string, action: StackAction) => {
-    const terminal = await opened(start(name, action), "root");
-    const { seen, over } = look(terminal);
-    await terminal.ended;
-    await over;
-    return seen.text;
+    await start(name, action);
+    return (await endOf(name)).text;
   };
   const file = async (name: string, kind: "compose" | "environment") => {
     const { files } = await getStack({ name }, await daemon.as("root"));
@@ -113,7 +110,7 @@ describe.skipIf(problem !== null)("stacks", () => {
     expect(await rowOf("shop")).toBeUndefined();
   }, 240_000);
 
-  test("what is done is told at once, only one thing at a time, and ends with Ctrl-C", async () => {
+  test("what is done is told at once, only one thing at a time, and ends when it is canceled", async () => {
     await make("slow", compose());
     const stop = new AbortController();
     let rows: ReadonlyMap<string, StackRow> = new Map();
@@ -131,11 +128,11 @@ describe.skipIf(problem !== null)("stacks", () => {
     const text = compose().replace("stop_signal: KILL", "stop_signal: TERM");
     await save("slow", "compose", text);
     await run("slow", "up");
-    const terminal = await opened(start("slow", "stop"), "root");
+    await start("slow", "stop");
     await vi.waitFor(() => expect(rows.get("slow")?.working).toBe("stop"));
     expect(await keyOf(start("slow", "down"))).toBe("stack/busy");
-    await vi.waitFor(() => terminal.write("\u0003"));
-    await terminal.ended;
+    await runStack({ name: "slow", action: "cancel", leftovers: [], build: false }, await daemon.as("root"));
+    expect((await endOf("slow")).run.ended).toMatchObject({ is_canceled: true });
     await vi.waitFor(() => expect(rows.get("slow")?.working).toBeNull());
     stop.abort();
     await daemon.docker("rm", "-f", "slow_web_1").catch(() => daemon.docker("rm", "-f", "slow-web-1"));
@@ -210,7 +207,8 @@ describe.skipIf(problem !== null)("stacks", () => {
       getStack({ name: "mine" }, mia),
       createStack({ name: "hers", text: compose(), environment: "" }, mia),
       saveStackFile({ name: "mine", path: at, text: "", etag, force: true }, mia),
-      runStack({ name: "mine", action: "up", leftovers: [], build: false, cols: 80, rows: 24 }, mia),
+      runStack({ name: "mine", action: "up", leftovers: [], build: false }, mia),
+      runStack({ name: "mine", action: "cancel", leftovers: [], build: false }, mia),
       removeStack({ name: "mine" }, mia),
       getAdoption({ name: "mine" }, mia),
       adoptStack({ name: "mine", folder: dir, files: [{ path: at, etag }], digest: "" }, mia),

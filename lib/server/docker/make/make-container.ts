@@ -7,7 +7,7 @@ import { admitContainer } from "@/lib/server/docker/admit-container";
 import { findDaemon } from "@/lib/server/docker/assert-reachable";
 import { anonymousVolumesOf } from "@/lib/server/docker/anonymous-volumes";
 import { askDocker } from "@/lib/server/docker/ask-docker";
-import { projectLabel } from "@/lib/server/docker/compose-project";
+import { projectLabel, withoutFile } from "@/lib/server/docker/compose-project";
 import { containersChanged } from "@/lib/server/docker/follow-containers";
 import { networkFor, ownNetwork } from "@/lib/server/docker/own-network";
 import { reachOf } from "@/lib/server/docker/reach";
@@ -105,7 +105,7 @@ export const recreateContainer: Service<typeof dockerContract.recreateContainer>
 
 type Recreating = Parameters<typeof recreateContainer>[0] & { name: string };
 
-async function recreate({ id, image, ...given }: Recreating, held: Held, ctx: Ctx): Promise<string> {
+async function recreate({ id, image, ...asked }: Recreating, held: Held, ctx: Ctx): Promise<string> {
   const admitted = await admitContainer(ctx.actor, id, "change", { isHeld: true });
   const { name, inspected } = admitted;
   // Another program may have renamed it.
@@ -115,7 +115,7 @@ async function recreate({ id, image, ...given }: Recreating, held: Held, ctx: Ct
   const own = await findImage(inspected.Image);
   const config = ownConfig(inspected.Config, own?.config ?? null);
   const before = specOf(inspected, config);
-  const changes = await ownChanges(ctx.actor, { inspected, before, changes: changesOf(before, given) });
+  const changes = await ownChanges(ctx.actor, { inspected, before, changes: changesOf(before, asked) });
   const spec = { ...before, ...changes };
   // What stays as it was must be harmless as well.
   if (!ctx.actor.isRoot) await assertHarmless(inspected, name);
@@ -125,15 +125,19 @@ async function recreate({ id, image, ...given }: Recreating, held: Held, ctx: Ct
   const newHere = askedOf(spec, { changes, inspected });
   const judged = await assertSpec(ctx, newHere, had);
   // What could not be read must not be told by another command, in another container.
-  if (given.environment === undefined && changes.mounts !== undefined)
+  if (asked.environment === undefined && changes.mounts !== undefined)
     await assertSpec(ctx, { ...newHere, mounts: before.mounts }, had);
   const newImage = image ?? (await sameImage(inspected, own));
   const labels = changes.labels ?? config.Labels;
+  const given = await labelsOfNew(ctx.actor, { inspected, name, labels, image: newImage, spec, changes });
+  // A newer image of the same name is what a deployment takes as well.
+  const isAsInFile = Object.keys(changes).length === 0 && (image ?? before.image) === before.image;
   const change = {
     config,
     before: { ...before, image: image ?? before.image },
     changes,
-    ...(await labelsOfNew(ctx.actor, { inspected, name, labels, image: newImage, spec, changes })),
+    imageId: given.imageId,
+    labels: isAsInFile ? given.labels : withoutFile(given.labels),
     image: newImage,
     // What the other containers have by now may be more.
     keepsVolumesFrom: ctx.actor.isRoot && changes.mounts === undefined && (await areThere(inspected)),
@@ -145,7 +149,7 @@ async function recreate({ id, image, ...given }: Recreating, held: Held, ctx: Ct
   };
   // Where the new one doesn't start, the old one does again.
   const projects = projectsOf(inspected.Config.Labels, change.labels);
-  const replace = () => replaceContainer(admitted, { change, name: given.name, projects, held, ctx });
+  const replace = () => replaceContainer(admitted, { change, name: asked.name, projects, held, ctx });
   return ctx.actor.isRoot ? whileStarting(inspected.Id, replace) : replace();
 }
 
