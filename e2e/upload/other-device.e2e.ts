@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { signIn } from "../support/api-client";
 import { enter, expect, test } from "../support/test";
 
-const elsewhere = (page: Page) => page.getByRole("region", { name: "Uploads from other tabs and devices" });
+const elsewhere = (page: Page) => page.getByRole("region", { name: "Uploading from another tab or device" });
 const bar = (page: Page) => page.getByRole("progressbar", { name: "film.bin" });
 const percentOf = async (page: Page) => Number(await bar(page).getAttribute("aria-valuenow"));
 

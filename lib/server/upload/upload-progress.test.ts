@@ -45,16 +45,18 @@ test("what is over in a moment is not listed, and what was left is, until its ti
   quick("left");
   const slow = send("slow", "mia", () => 4);
   const failing = send("failing");
+  const broken = send("broken");
   vi.advanceTimersByTime(1_000);
-  slow("left");
+  slow("part");
+  broken("left");
   failing("failed");
   const states = () => Object.fromEntries(listSendings("mia").map(({ id, state, bytes }) => [id, `${state} ${bytes}`]));
   // The next chunk may be on its way.
-  expect(states()).toEqual({ slow: "active 4", failing: "failed 1" });
+  expect(states()).toEqual({ slow: "active 4", failing: "failed 1", broken: "paused 1" });
   vi.advanceTimersByTime(3_000);
-  expect(states()).toEqual({ slow: "paused 4", failing: "failed 1" });
+  expect(states()).toEqual({ slow: "paused 4", failing: "failed 1", broken: "paused 1" });
   vi.advanceTimersByTime(120_000);
-  expect(states()).toEqual({ slow: "paused 4" });
+  expect(states()).toEqual({ slow: "paused 4", broken: "paused 1" });
   expect(listSendings("tom")).toEqual([]);
   vi.advanceTimersByTime(600_000);
   expect(states()).toEqual({});

@@ -25,7 +25,8 @@ type Entry = Omit<Sending, "part"> & {
   startedAt: number;
   beganMs: number;
   leftMs: number;
-  hasFailed: boolean;
+  /** How the last request ended, which may have brought a part of it. */
+  ended: "part" | "left" | "failed";
 };
 
 /** A row as it is read for all who look; the contract takes away whose it is. */
@@ -51,7 +52,7 @@ let ticking: ReturnType<typeof setInterval> | null = null;
 export function noteSending({ id, part, ...about }: Sending): (end: SendingEnd) => void {
   const nowMs = performance.now();
   const fresh = { parts: new Map(), open: 0, startedAt: Date.now(), beganMs: nowMs, leftMs: nowMs };
-  const entry: Entry = { ...(entries.get(id) ?? fresh), ...about, id, hasFailed: false };
+  const entry: Entry = { ...(entries.get(id) ?? fresh), ...about, id, ended: "part" };
   entry.open++;
   if (part !== null) entry.parts.set(part.index, part);
   entries.set(id, entry);
@@ -65,8 +66,8 @@ export function noteSending({ id, part, ...about }: Sending): (end: SendingEnd) 
     if (part !== null && now.parts.get(part.index) === part) now.parts.set(part.index, { ...part, bytes: () => bytes });
     now.open--;
     now.leftMs = performance.now();
-    now.hasFailed = end === "failed";
     if (end === "done" || end === "gone") entries.delete(id);
+    else now.ended = end;
   };
 }
 
@@ -93,8 +94,8 @@ export function listSendings(userId: string | null): KnownProgress[] {
   const nowMs = performance.now();
   const listed: KnownProgress[] = [];
   for (const entry of entries.values()) {
-    const { open, leftMs, beganMs, hasFailed, sender } = entry;
-    const isOld = open === 0 && nowMs - leftMs > (hasFailed ? failedKeptMs : leftKeptMs);
+    const { open, leftMs, beganMs, ended, sender } = entry;
+    const isOld = open === 0 && nowMs - leftMs > (ended === "failed" ? failedKeptMs : leftKeptMs);
     if (isOld) entries.delete(entry.id);
     const lastedMs = (open === 0 ? leftMs : nowMs) - beganMs;
     if (!isOld && lastedMs >= leastMs && (userId === null || sender.userId === userId))
@@ -124,9 +125,10 @@ function toProgress(entry: Entry, nowMs: number): KnownProgress {
   };
 }
 
-function stateOf({ open, hasFailed, leftMs, sizeBytes }: Entry, bytes: number, nowMs: number): UploadProgress["state"] {
+function stateOf({ open, ended, leftMs, sizeBytes }: Entry, bytes: number, nowMs: number): UploadProgress["state"] {
   if (open > 0) return "active";
-  if (hasFailed) return "failed";
+  if (ended === "failed") return "failed";
+  if (ended === "left") return "paused";
   // All of it is there: its end is a matter of the server.
   return nowMs - leftMs < graceMs || bytes === sizeBytes ? "active" : "paused";
 }
