@@ -29,7 +29,11 @@ test("a phone of the same user and an administrator see an upload move, pause an
   const file = path.join(tempRoot().dir, "film.bin");
   writeFileSync(file, randomBytes(sizeBytes));
   const session = await login({
-    permissions: ["filecat_file_context_update_upload_created_copy_decompression", "file_read"],
+    permissions: [
+      "filecat_file_context_update_upload_created_copy_decompression",
+      "filecat_file_delete_cut_rename",
+      "file_read",
+    ],
   });
   const phone = await (await browser.newContext({ viewport: { width: 390, height: 780 } })).newPage();
   const office = await (await browser.newContext()).newPage();
