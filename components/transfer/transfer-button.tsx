@@ -10,6 +10,7 @@ import { fractionOf } from "@/components/domain/task/task-progress";
 import { taskStore } from "@/components/domain/task/task-store";
 import { arePanelsHidden, meanFraction } from "@/components/domain/transfer/transfer-panels";
 import { isUploading } from "@/lib/client/upload/upload-queue";
+import { movingUploads } from "@/components/domain/upload/moving-uploads";
 import { uploadStore } from "@/components/domain/upload/upload-store";
 import styles from "./transfer-button.module.css";
 
@@ -23,13 +24,15 @@ export function TransferButton() {
   const { queue, reading } = useStore(uploadStore);
   const tasks = [...useStore(taskStore).values()].map(({ task }) => task);
   const isHidden = useStore(arePanelsHidden);
+  const { elsewhere } = useStore(movingUploads);
   const hasUploads = queue.items.length > 0 || reading !== null;
-  if (!hasUploads && tasks.length === 0) return null;
+  if (!hasUploads && tasks.length + elsewhere.length === 0) return null;
 
   const running = tasks.filter((task) => !isTaskOver(task));
   const isBusy = reading !== null || isUploading(queue);
   const fractions = running.map((task) => fractionOf(task, kinds.find(task.kind)?.counts));
   if (isBusy) fractions.push(queue.totalBytes === 0 ? null : queue.sentBytes / queue.totalBytes);
+  for (const { upload, fraction } of elsewhere) if (upload.state === "active") fractions.push(fraction);
   const count = fractions.length;
   const fraction = meanFraction(fractions);
   const hasFailed = queue.counts.failed > 0 || tasks.some(({ failureCount }) => failureCount > 0);

@@ -17,6 +17,7 @@ import { continueUpload } from "./continue-upload";
 import { discardUnfinished } from "@/components/domain/upload/unfinished";
 import { forgetInterrupted, interruptedStore } from "@/components/domain/upload/interrupted-store";
 import { forgetUnfinished, unfinishedStore, type UnfinishedUpload } from "@/components/domain/upload/unfinished-store";
+import { movingUploads } from "@/components/domain/upload/moving-uploads";
 import { InterruptedRow } from "./interrupted-row";
 import styles from "@/components/domain/transfer/panel.module.css";
 
@@ -27,7 +28,8 @@ const most = 200;
 /** Uploads that a reload, another browser or a lost network left behind. A browser keeps no files: they are chosen again. */
 export default function UnfinishedPanel() {
   const t = useTranslations("upload.unfinished");
-  const uploads = useStore(unfinishedStore);
+  const { sentIds } = useStore(movingUploads);
+  const uploads = useStore(unfinishedStore).filter(({ id }) => !sentIds.has(id));
   const folders = useStore(interruptedStore);
   const kept = useCachedMe()?.putOffUploads ?? none;
   const { mutate } = useSavePreferences();

@@ -1,6 +1,6 @@
 import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import { panel } from "@/components/domain/transfer/panel";
-import { isAnythingLeft } from "@/components/domain/upload/unfinished-store";
+import { isAnythingLeft, movingUploads } from "@/components/domain/upload/moving-uploads";
 import { uploadStore } from "@/components/domain/upload/upload-store";
 import { feature } from "@/components/registry/feature";
 import { uploadActions } from "./upload-actions";
@@ -28,6 +28,13 @@ export const uploadFeature = feature({
       store: isAnythingLeft,
       isShown: (isLeft) => isLeft,
       load: () => import("./unfinished-panel"),
+    }),
+    panel({
+      id: "elsewhere",
+      order: 25,
+      store: movingUploads,
+      isShown: ({ elsewhere }) => elsewhere.length > 0,
+      load: () => import("./elsewhere-panel"),
     }),
     panel({
       id: "uploads",

@@ -27,7 +27,7 @@ import { systemdChannels, systemdContract } from "./systemd";
 import { tabChannels, tabContract } from "./tab";
 import { taskChannels, taskContract } from "./task";
 import { terminalChannels, terminalContract } from "./terminal";
-import { uploadContract } from "./upload";
+import { uploadChannels, uploadContract } from "./upload";
 import { trashContract } from "./trash";
 import { undoContract } from "./undo";
 import { userContract } from "./user";
@@ -92,5 +92,6 @@ export const channels = {
   tab: tabChannels,
   task: taskChannels,
   terminal: terminalChannels,
+  upload: uploadChannels,
   volume: volumeChannels,
 };

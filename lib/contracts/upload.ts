@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { channel } from "./channel";
 import { endpoint } from "./endpoint";
 import { empty, entryName, fileTime, flag, id, virtualPath } from "./fields";
 import { lists } from "./lists";
+import { liveRows } from "./live-rows";
 import { settingEndpoints } from "./setting-endpoints";
 
 const write = "filecat_file_context_update_upload_created_copy_decompression";
@@ -78,6 +80,26 @@ export const uploadDefaults: UploadSetting = uploadSettingFields.parse({
   ignore: [".DS_Store", "Thumbs.db", "desktop.ini"],
   keepDays: 7,
 });
+
+const uploadProgress = z.object({
+  id: z.string(),
+  /** Of the file; of many that are sent at once, that of their folder. */
+  name: z.string(),
+  folder: z.string(),
+  /** Who sends it; for administrators only. */
+  username: z.string().nullable(),
+  is_own: z.boolean(),
+  bytes: z.number(),
+  /** Null while the client has not said. */
+  size: z.number().nullable(),
+  state: z.enum(["active", "paused", "failed"]),
+  started_at: z.number(),
+  /** The `upload-run` header: what the page that sends it calls its uploads. */
+  run: z.string().nullable(),
+  /** Ids of the resumable uploads that it is sent by. */
+  uploads: z.array(z.string()),
+});
+export type UploadProgress = z.infer<typeof uploadProgress>;
 
 const one = z.object({ id });
 
@@ -178,5 +200,18 @@ export const uploadContract = {
     read: "session",
     write: "dir_upload_max_num",
     summaries: ["Get the upload limits.", "Change the upload limits."],
+  }),
+};
+
+export const uploadChannels = {
+  progress: channel({
+    name: "upload/progress",
+    access: write,
+    summary:
+      "Your uploads while they are sent, from any device, and up to three times a second how far they are. Administrators see everyone’s. 100 are listed, and how many more there are.",
+    open: empty,
+    up: null,
+    down: liveRows(uploadProgress),
+    highWaterBytes: 64 * 1024,
   }),
 };

@@ -5,11 +5,11 @@ import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import { readToken } from "@/lib/client/token";
 import { browserPorts, type UploadPlace } from "@/lib/client/upload/browser-ports";
+import { newRun } from "@/lib/client/upload/own-run";
 import { urls } from "@/lib/client/urls";
 import { uploadDefaults, type UploadSetting } from "@/lib/contracts/upload";
 import { isAppError } from "@/lib/shared/errors";
 import { encodePath, joinVirtualPath } from "@/lib/shared/paths";
-import { randomId } from "@/lib/shared/units";
 import type { UploadConflict, UploadItem } from "@/lib/client/upload/upload-item";
 
 let limits: UploadSetting = uploadDefaults;
@@ -33,12 +33,12 @@ const policyOf = (conflict: UploadConflict) => policies[conflict];
 const pathOf = ({ folder, name }: UploadItem) => joinVirtualPath(folder, name);
 
 /** Names the uploads that are undone together. */
-let run = randomId();
+let run = newRun();
 
 /** The uploads so far are over: makes what they have overwritten one thing to undo, and says so. Never rejects. */
 export async function endRun(words: Words): Promise<void> {
   const over = run;
-  run = randomId();
+  run = newRun();
   // Who may not delete cannot undo it; what was replaced is in the trash all the same.
   const { id, name, count } = await api.trash.endUploads({ run: over }).catch(() => nothing);
   if (id === null) return;

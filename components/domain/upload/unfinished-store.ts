@@ -1,8 +1,7 @@
 import { api } from "@/lib/client/call";
 import type { OutputOf } from "@/lib/contracts/endpoint";
 import type { uploadContract } from "@/lib/contracts/upload";
-import { createStore, type Store } from "@/lib/shared/store";
-import { interruptedStore } from "./interrupted-store";
+import { createStore } from "@/lib/shared/store";
 
 export type UnfinishedUpload = OutputOf<typeof uploadContract.listUploads>["uploads"][number];
 
@@ -21,12 +20,3 @@ export async function listUnfinished(): Promise<UnfinishedUpload[]> {
 export function forgetUnfinished(id: string): void {
   unfinishedStore.set((uploads) => uploads.filter((upload) => upload.id !== id));
 }
-
-/** Whether an earlier visit has left anything behind: files here or in other browsers, folders in this one. */
-export const isAnythingLeft: Pick<Store<boolean>, "get" | "subscribe"> = {
-  get: () => unfinishedStore.get().length + interruptedStore.get().length > 0,
-  subscribe: (listener) => {
-    const stops = [unfinishedStore.subscribe(listener), interruptedStore.subscribe(listener)];
-    return () => stops.forEach((stop) => stop());
-  },
-};

@@ -20,6 +20,7 @@ import { isTaskProblem } from "@/lib/shared/task-state";
 import { shownName } from "@/lib/shared/shown-name";
 import { addressOf, filterOf, type HistoryFilter } from "./history-filter";
 import { TaskFilter } from "./task-filter";
+import { UploadsInProgress } from "./uploads-in-progress";
 import styles from "./task-history.module.css";
 
 const TaskDetailDialog = lazyDialog(() => import("./task-detail-dialog"));
@@ -40,6 +41,7 @@ export default function TaskHistoryPage() {
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <Page title={t("title")}>
+      <UploadsInProgress />
       <TaskFilter key={filter.text} filter={filter} />
       <QueryState query={tasks} rows={10}>
         {({ tasks: rows, next }) => (

@@ -10,6 +10,7 @@ import { bodyOf } from "@/lib/server/http/body-stream";
 import { readBody } from "@/lib/server/http/read-body";
 import { keepOverwritten } from "@/lib/server/trash/keep-overwritten";
 import { keepVersions } from "@/lib/server/trash/keep-versions";
+import { runOf, whileSent, wholeAt } from "@/lib/server/upload/note-upload";
 import { waitForLane } from "@/lib/server/upload/upload-lanes";
 import { sendReply } from "@/lib/server/http/wire";
 import type { ByteService } from "@/lib/server/http/route";
@@ -22,7 +23,7 @@ const smallBytes = 65_536;
 export const uploadFile: ByteService<typeof fileContract.upload> = async (input, ctx, wire) => {
   const lane = await waitForLane({ key: userIdOf(ctx.actor) }, wire, ctx);
   try {
-    await store(input, ctx, wire);
+    await whileSent({ ctx, wire, to: wholeAt(input.path) }, () => store(input, ctx, wire));
   } finally {
     lane.leave();
   }
@@ -47,7 +48,7 @@ const store: ByteService<typeof fileContract.upload> = async (input, ctx, wire) 
   // A form is what the file page sends; bare bytes come from programs, and an ETag from somebody who saves what was read.
   const isChosen = isForm && input.conflict === "replace" && input.ifMatch === undefined;
   const { path, etag, sizeBytes, mtimeMs } = await (isChosen
-    ? keepOverwritten(input.path, { ctx, run: wire.exchange.header("upload-run") }, write)
+    ? keepOverwritten(input.path, { ctx, run: runOf(wire) }, write)
     : keepVersions(ctx).during(write));
   sendReply(wire, successReply({ path, etag, size: sizeBytes, mtime: mtimeMs }));
 };

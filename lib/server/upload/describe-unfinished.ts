@@ -43,8 +43,12 @@ function addPiece(whole: Unfinished, one: Unfinished, { index, count }: Piece): 
   return whole;
 }
 
-function pieceOf({ concat, metadata }: Upload): Piece | null {
-  if (concat !== "partial") return null;
+function pieceOf(upload: Upload): Piece | null {
+  return upload.concat === "partial" ? pieceIn(upload) : null;
+}
+
+/** What the first piece says stays with the file that is made of all of them. */
+export function pieceIn({ metadata }: Pick<Upload, "metadata">): Piece | null {
   const [, group, index, count, wholeBytes] = piecePattern.exec(parseMetadata(metadata)["pieces"] ?? "") ?? [];
   if (group === undefined) return null;
   return { group, index: Number(index), count: Number(count), wholeBytes: Number(wholeBytes) };

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { encodePath, joinVirtualPath } from "@/lib/shared/paths";
 import type { WriteResult } from "@/lib/server/storage/storage";
+import { forgetUpload } from "./note-upload";
 import { arrive, type UploadGate } from "./upload-gate";
 import { forgetFinished, type Upload } from "./upload-rows";
 import { dropHash, keepHash, takeHash, type RunningHash } from "./upload-writers";
@@ -82,6 +83,7 @@ async function markDone(
   });
   await forgetFinished(db, upload);
   dropHash(upload.id);
+  forgetUpload(upload);
   return { ...upload, ...done, path: result.path };
 }
 

@@ -3,6 +3,7 @@ import { AppError, isAppError } from "@/lib/shared/errors";
 import { encodeSegment, joinVirtualPath, nameOf, parentOf } from "@/lib/shared/paths";
 import type { Wire } from "@/lib/server/http/wire";
 import { dropMade } from "./made-folders";
+import { whileReceived } from "./note-upload";
 import { finishUpload, hashUpTo, readOffset, type State } from "./finish-upload";
 import type { UploadGate } from "./upload-gate";
 import { waitForLane } from "./upload-lanes";
@@ -32,12 +33,14 @@ export async function joinPieces(gate: UploadGate, wire: Wire, { ids, input }: J
     const lane = await waitForLane(gate.laneKey, wire, { signal: stop });
     try {
       // After a kill in between the pieces are in it already, and the row says so.
-      if (whole.state === "joining") await appendPieces(gate, { whole, rest, signal: stop });
-      const upload = await finishUpload(gate, { ...whole, state: "open" }).catch((error: unknown) =>
-        dropSpoilt(gate, { ids, whole, error }),
-      );
-      await forget(gate, restIds);
-      return { upload, offset: whole.sizeBytes ?? 0 };
+      return await whileReceived({ gate, wire, upload: whole, offset: null }, async () => {
+        if (whole.state === "joining") await appendPieces(gate, { whole, rest, signal: stop });
+        const upload = await finishUpload(gate, { ...whole, state: "open" }).catch((error: unknown) =>
+          dropSpoilt(gate, { ids, whole, error }),
+        );
+        await forget(gate, restIds);
+        return { upload, offset: whole.sizeBytes ?? 0 };
+      });
     } finally {
       lane.leave();
     }

@@ -27,6 +27,7 @@ import {
 } from "./tus-headers";
 import { countMade, dropFolders, dropMade } from "./made-folders";
 import { joinPieces } from "./join-pieces";
+import { forgetUpload, whileReceived } from "./note-upload";
 import { assertFits, type UploadGate } from "./upload-gate";
 import { waitForLane } from "./upload-lanes";
 import {
@@ -172,6 +173,7 @@ export async function dropUpload(gate: UploadGate, id: string): Promise<void> {
       await dropMade(gate.storage, upload);
     }
     dropHash(id);
+    forgetUpload(upload);
     await gate.db.upload.delete({ where: { id } });
   });
 }
@@ -207,17 +209,19 @@ async function receive({ gate, wire, upload, offset, signal }: Receiving): Promi
   const stop = AbortSignal.any([signal, gate.signal]);
   const lane = await waitForLane(gate.laneKey, wire, { signal: stop });
   try {
-    const receivedBytes = await appendChecked({ gate, wire, upload, offset, leftBytes, checksum, signal: stop });
-    return await finishIfComplete(gate, upload, offset + receivedBytes);
+    return await whileReceived({ gate, wire, upload, offset }, async (arrived) => {
+      const all = { gate, wire, upload, offset, leftBytes, checksum, arrived, signal: stop };
+      return finishIfComplete(gate, upload, offset + (await appendChecked(all)));
+    });
   } finally {
     lane.leave();
   }
 }
 
-type Appending = Omit<Receiving, "signal"> & { leftBytes: number; checksum: Checksum | null; signal: AbortSignal };
+type Appending = Receiving & { leftBytes: number; checksum: Checksum | null; arrived: (toBytes: number) => void };
 
 async function appendChecked(input: Appending): Promise<number> {
-  const { gate, wire, upload, offset, leftBytes, checksum, signal } = input;
+  const { gate, wire, upload, offset, leftBytes, checksum, arrived, signal } = input;
   const { parts } = gate.storage;
   const prefix = parseReprDigest(wire.exchange.header("upload-prefix-digest"));
   const whole = upload.sha256 === null && prefix === null ? null : await hashUpTo(gate, upload, offset);
@@ -226,6 +230,7 @@ async function appendChecked(input: Appending): Promise<number> {
   let receivedBytes = 0;
   const onChunk = (chunk: Uint8Array) => {
     receivedBytes += chunk.byteLength;
+    arrived(offset + receivedBytes);
     gate.arriving?.(upload.id, offset + receivedBytes);
     own?.update(chunk);
     whole?.hash.update(chunk);

@@ -10,6 +10,9 @@ import type { LaneKey } from "./upload-lanes";
 /** Whose upload it is. Somebody else's is not found. */
 export type UploadOwner = { kind: "user" | "share"; id: string };
 
+/** Who sends it, for those who may see it move. */
+export type Sender = { userId: string; username: string };
+
 export type PlannedUpload = { folder: VirtualPath; name: EntryName; sizeBytes: number | null };
 
 /**
@@ -18,6 +21,8 @@ export type PlannedUpload = { folder: VirtualPath; name: EntryName; sizeBytes: n
  */
 export type UploadGate = {
   owner: UploadOwner;
+  /** Whose list of uploads shows it as it comes; without it nobody's. */
+  sender?: Sender;
   /** What may be written now; every access asks it again. */
   storage: Storage;
   db: Db;

@@ -1,6 +1,8 @@
-import { uploadContract } from "@/lib/contracts/upload";
+import { uploadChannels, uploadContract } from "@/lib/contracts/upload";
 import { settingServices } from "@/lib/server/group/define-setting";
 import { group } from "@/lib/server/group/group";
+import { serveChannels } from "@/lib/server/realtime/serve-channels";
+import { followProgress } from "./follow-progress";
 import { sweepUploads } from "./sweep-uploads";
 import { tusHeaders } from "./tus-headers";
 import * as upload from "./upload-routes";
@@ -22,6 +24,7 @@ export const uploadGroup = group({
     terminateUpload: { service: upload.terminateUpload, headers: tusHeaders },
     uploadMany: upload.uploadMany,
   },
+  channels: serveChannels(uploadChannels, { progress: followProgress }),
   settings: [uploadSetting],
   schedules: [
     {

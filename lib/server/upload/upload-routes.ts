@@ -6,10 +6,11 @@ import { sendFile } from "@/lib/server/entries/send-file";
 import { bodyOf } from "@/lib/server/http/body-stream";
 import type { Exchange } from "@/lib/server/http/exchange";
 import { successReply } from "@/lib/server/http/answer";
-import { sendReply, type Wire } from "@/lib/server/http/wire";
+import { sendReply } from "@/lib/server/http/wire";
 import type { ByteService } from "@/lib/server/http/route";
 import type { Service } from "@/lib/server/http/service";
 import { AppError } from "@/lib/shared/errors";
+import { nameOf } from "@/lib/shared/paths";
 import { keepOverwritten } from "@/lib/server/trash/keep-overwritten";
 import { receiveMany } from "./receive-many";
 import * as tus from "./tus-service";
@@ -18,6 +19,7 @@ import { waitForLane } from "./upload-lanes";
 import type { UploadGate } from "./upload-gate";
 import { describeUnfinished } from "./describe-unfinished";
 import { findUpload } from "./upload-rows";
+import { runOf, whileSent } from "./note-upload";
 
 /** Whoever is signed in uploads into what the storage allows at this moment. */
 function gateOf(ctx: Ctx, run?: string): UploadGate {
@@ -25,6 +27,7 @@ function gateOf(ctx: Ctx, run?: string): UploadGate {
   const { env } = getApp();
   return {
     owner: { kind: "user", id: userId },
+    sender: { userId, username: ctx.actor.username },
     storage: ctx.storage,
     db: ctx.db,
     log: ctx.log,
@@ -36,9 +39,6 @@ function gateOf(ctx: Ctx, run?: string): UploadGate {
     overwriting: (path, work) => keepOverwritten(path, { ctx, run }, work),
   };
 }
-
-/** What the browser calls the uploads that are undone together. */
-const runOf = ({ exchange }: Wire) => exchange.header("upload-run");
 
 /** Upload-Metadata is the creation's input. A broken one is told by the schema: the fields are missing. */
 export function metadataFields(exchange: Exchange): Record<string, unknown> {
@@ -71,7 +71,10 @@ export const uploadMany: ByteService<typeof uploadContract.uploadMany> = async (
   const lane = await waitForLane(gate.laneKey, wire, gate);
   try {
     const maxEntries = uploadSetting.get().dirUploadMaxNum;
-    const report = await receiveMany(gate, { ...input, source: bodyOf(wire.req), maxEntries });
+    const to = { folder: input.to, name: nameOf(input.to) };
+    const report = await whileSent({ ctx, wire, to }, () =>
+      receiveMany(gate, { ...input, source: bodyOf(wire.req), maxEntries }),
+    );
     sendReply(wire, successReply(report));
   } finally {
     lane.leave();

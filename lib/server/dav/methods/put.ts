@@ -16,6 +16,7 @@ import {
 import { areThereLocks } from "@/lib/server/dav/locks";
 import { noteMade } from "@/lib/server/dav/made-files";
 import { keepVersions } from "@/lib/server/trash/keep-versions";
+import { whileSent, wholeAt } from "@/lib/server/upload/note-upload";
 import { waitForLane } from "@/lib/server/upload/upload-lanes";
 import { parseContentRange, writePart } from "@/lib/server/dav/write-part";
 
@@ -27,7 +28,7 @@ export const put: DavMethodRun = async (call) => {
   const { ctx, wire } = call;
   const lane = await waitForLane({ key: userIdOf(ctx.actor) }, wire, ctx);
   try {
-    await store(call);
+    await whileSent({ ctx, wire, to: wholeAt(entryPathOf(call)) }, () => store(call));
   } finally {
     lane.leave();
   }
