@@ -39,7 +39,7 @@ export function useContainerActions({ onDetails, onRecreate }: Opening) {
   const { mutateAsync: readEnding } = useMutation({
     mutationFn: ({ id, action }: { id: string; action: Ending }) => endText(id, action, t),
   });
-  const { mutate: rename } = useMutation({
+  const { mutateAsync: rename } = useMutation({
     mutationFn: ({ id, name }: { id: string; name: string }) => api.docker.renameContainer({ id, name }),
   });
   const { mutate: remove } = useMutation({
@@ -97,14 +97,16 @@ export function useContainerActions({ onDetails, onRecreate }: Opening) {
       change({ row, action });
     };
     const askName = async ({ id, name }: ContainerRow) => {
-      const wanted = await openPrompt({
+      await openPrompt({
         title: t("rename.title", { name }),
         label: t("rename.label"),
         initial: name,
         confirmLabel: t("actions.rename").replace("…", ""),
         validate: (text) => (namePattern.test(text) ? null : t("rename.problem")),
+        act: async (wanted) => {
+          if (wanted !== name) await rename({ id, name: wanted });
+        },
       });
-      if (wanted !== null && wanted !== name) rename({ id, name: wanted });
     };
     const askRemove = async (row: ContainerRow) => {
       let volumes = false;

@@ -1,7 +1,8 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useQueryClient, type Mutation } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { lastPress } from "@/components/ui/problem/press";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { useErrorText } from "./use-error-text";
 
@@ -9,14 +10,16 @@ import { useErrorText } from "./use-error-text";
 export function MutationErrors() {
   const queryClient = useQueryClient();
   const errorText = useErrorText();
-  useEffect(
-    () =>
-      queryClient.getMutationCache().subscribe((event) => {
-        if (event.type !== "updated" || event.action.type !== "error") return;
-        if (event.mutation.meta?.errorOwner === "form") return;
-        showToast({ kind: "error", message: errorText(event.action.error) });
-      }),
-    [queryClient, errorText],
-  );
+  useEffect(() => {
+    const presses = new WeakMap<Mutation, Element | null>();
+    return queryClient.getMutationCache().subscribe((event) => {
+      if (event.type !== "updated" || event.mutation.meta?.errorOwner === "form") return;
+      const { mutation, action } = event;
+      // Something else may be pressed before it fails.
+      if (action.type === "pending") presses.set(mutation, lastPress());
+      if (action.type !== "error") return;
+      showToast({ kind: "error", message: errorText(action.error), press: presses.get(mutation) ?? null });
+    });
+  }, [queryClient, errorText]);
   return null;
 }

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter, useSearchParams } from "next/navigation";
+import { useState } from "react";
 import { CurrentAlerts } from "@/components/domain/alert/current-alerts";
 import { useCurrentAlerts } from "@/components/domain/alert/use-current-alerts";
 import { Page } from "@/components/layout/page";
@@ -10,6 +11,7 @@ import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import { LoadingState } from "@/components/ui/state/loading-state";
 import type { Alert } from "@/lib/contracts/alert";
+import { askedCard } from "@/lib/shared/alert-page";
 import { liveSpanMs } from "@/lib/shared/metrics";
 import { pages } from "@/lib/client/urls";
 import { CardGrid } from "./arrange/card-grid";
@@ -29,10 +31,10 @@ import styles from "./arrange/dashboard.module.css";
 /** The machine at a glance: its figures now, and in the last 30 days. */
 export default function MetricsPage() {
   const t = useTranslations("metrics");
-  const shown = shownOf(useSearchParams());
   const { buffer, isStale } = useLive();
   const arrangement = useArrangement();
   const view = buffer === null ? null : liveView(buffer);
+  const shown = useShown(view?.frame.to ?? 0);
   const current = useCurrentAlerts();
   const alerts = useAlertMarks(shown, view?.frame.to ?? null, current);
   return (
@@ -56,6 +58,15 @@ export default function MetricsPage() {
       )}
     </Page>
   );
+}
+
+/** What the address asks for; what is wanted since some time by when that was asked: it does not change under the reader. */
+function useShown(nowMs: number): Shown {
+  const search = useSearchParams();
+  const since = search.get(askedCard.since);
+  const [asked, setAsked] = useState({ since, atMs: nowMs });
+  if (nowMs !== 0 && (asked.since !== since || asked.atMs === 0)) setAsked({ since, atMs: nowMs });
+  return shownOf(search, asked.atMs);
 }
 
 function liveView({ machine, times, series }: LiveBuffer): View {

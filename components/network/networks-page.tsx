@@ -56,18 +56,18 @@ function Networks({ rows, dialog: { details, other, openDetails, close } }: Prop
   const tUi = useTranslations("ui");
   const can = useCan();
   const columns = useNetworkColumns();
-  const { mutate: remove } = useMutation({
+  const { mutateAsync: remove } = useMutation({
     mutationFn: ({ id }: NetworkRow) => api.network.removeNetwork({ id }),
     onSuccess: (_, { name }) => showToast({ kind: "success", message: t("done.removed", { name }) }),
   });
   const askRemove = async (row: NetworkRow) => {
-    const isSure = await openConfirm({
+    await openConfirm({
       title: t("confirm.remove", { name: row.name }),
       body: t("confirm.removeText"),
       confirmLabel: tUi("delete"),
       danger: true,
+      act: () => remove(row),
     });
-    if (isSure) remove(row);
   };
   const reasonOf = ({ is_own, used_by, may_change: mayChange }: NetworkRow) => {
     if (!can("docker_network_update")) return tUi("forbiddenHint");

@@ -50,7 +50,7 @@ export function useFollowFolder(terminal: TerminalInfo | null): () => void {
     } catch (error) {
       // A folder of an SSH host, for example: until the list is somewhere else.
       if (isAppError(error) && error.key === "storage/unsupported") return;
-      showToast({ kind: "error", message: errorText(error) });
+      showToast({ kind: "error", message: errorText(error), press: null });
     }
   };
   const hear = useEffectEvent((heard: Parameters<typeof followPair>[1]) => {

@@ -34,7 +34,7 @@ type ButtonsProps = {
 export function FormButtons({ onCancel, children }: ButtonsProps) {
   const texts = useKitTexts();
   return (
-    <div className={styles["buttons"]}>
+    <div className={styles["buttons"]} data-form-buttons>
       {onCancel === undefined ? null : (
         <Button variant="default" onClick={onCancel}>
           {texts.cancel}

@@ -27,11 +27,11 @@ export function useVolumeActions({ onDetails, onImport }: Opens) {
   const can = useCan();
   const words = useWords();
   const isRoot = useCachedMe()?.is_root === true;
-  const { mutate: remove } = useMutation({
+  const { mutateAsync: remove } = useMutation({
     mutationFn: (row: VolumeRow) => api.volume.removeVolume({ name: row.id }),
     onSuccess: (_, row) => showToast({ kind: "success", message: t("done.removed", { name: volumeText(row) }) }),
   });
-  const { mutate: clone } = useMutation({
+  const { mutateAsync: clone } = useMutation({
     mutationFn: ({ name, to }: { name: string; to: string }) => api.volume.cloneVolume({ name, to }),
     onSuccess: ({ taskId }) => watchTask(taskId, words),
   });
@@ -48,24 +48,24 @@ export function useVolumeActions({ onDetails, onImport }: Opens) {
       return usedBy.length > 0 ? t("inUse", { name: usedBy.join(", ") }) : null;
     };
     const askClone = async (row: VolumeRow) => {
-      const to = await openPrompt({
+      await openPrompt({
         title: t("clone.title", { name: volumeText(row) }),
         label: t("clone.label"),
         hint: t("clone.hint"),
         initial: row.is_anonymous ? "" : `${row.id}-copy`,
         confirmLabel: t("clone.confirm"),
         validate: (text) => (volumeNamePattern.test(text) ? null : t("new.problem")),
+        act: (to) => clone({ name: row.id, to }),
       });
-      if (to !== null) clone({ name: row.id, to });
     };
     const askRemove = async (row: VolumeRow) => {
-      const isSure = await openConfirm({
+      await openConfirm({
         title: t("confirm.remove", { name: volumeText(row) }),
         body: t("confirm.removeText"),
         confirmLabel: tUi("delete"),
         danger: true,
+        act: () => remove(row),
       });
-      if (isSure) remove(row);
     };
     return (row: VolumeRow): readonly MenuItem[] => [
       { id: "details", label: t("actions.details"), onSelect: () => onDetails(row.id) },

@@ -35,6 +35,7 @@ test("a busy processor reaches the list, the browser, the mailbox and the webhoo
     await as("notify/push", push.subscription);
     const setting = { enabled: true, host: "127.0.0.1", port: mail.port, security: "none" };
     await as("setting/mail", { ...setting, ...account, from: "Filedeck <filedeck@example.com>" });
+    await as("setting/links", { address: "https://nas.example.org/deck" });
     await as("notify/mail", { address: "root@example.com" });
     const code = /\b\d{6}\b/.exec(mail.mails[0]?.text ?? "")?.[0] ?? "";
     await as("notify/mail/verify", { code });
@@ -68,12 +69,15 @@ test("a busy processor reaches the list, the browser, the mailbox and the webhoo
     await expect.poll(() => push.pushed.map(({ title }) => title).filter(isCpu), soon).toHaveLength(1);
     expect(push.pushed.find(({ title }) => isCpu(title))).toMatchObject({
       text: expect.stringMatching(/^Limit: 50%\. Server: \S+\.$/),
-      link: "/system/alerts",
+      link: expect.stringMatching(/^\/system\?card=cpu&since=\d{13}$/),
       importance: "critical",
     });
     await expect
       .poll(() => mail.mails.filter(({ subject }) => isCpu(subject.replace(/^\[.*?\] /, ""))), soon)
       .toEqual([expect.objectContaining({ from: "filedeck@example.com", to: ["root@example.com"] })]);
+    expect(mail.mails.find(({ subject }) => subject.includes("CPU usage"))?.text).toContain(
+      "https://nas.example.org/deck/system?card=cpu&since=",
+    );
     expect(mail.mails.at(-1)?.headers).toContain("Auto-Submitted: auto-generated");
 
     const ofCpu = () => receiver.posts.filter(({ body }) => body.includes('"metric":"cpu"'));
@@ -81,7 +85,12 @@ test("a busy processor reaches the list, the browser, the mailbox and the webhoo
     const [{ headers, body } = { headers: {}, body: "" }] = ofCpu();
     const signed = createHmac("sha256", secret).update(`${String(headers["x-filedeck-timestamp"])}.${body}`);
     expect(headers["x-filedeck-signature"]).toBe(`sha256=${signed.digest("hex")}`);
-    expect(JSON.parse(body)).toMatchObject({ event: "alertFired", importance: "critical", user: null });
+    expect(JSON.parse(body)).toMatchObject({
+      event: "alertFired",
+      importance: "critical",
+      user: null,
+      link: expect.stringMatching(/^https:\/\/nas\.example\.org\/deck\/system\?card=cpu&since=\d{13}$/),
+    });
     const known = await call<{ webhooks: object[] }>(server, "notify/webhooks", { session });
     expect(known.answer.data.webhooks).toEqual([
       expect.objectContaining({ name: "pager", status: 204, problem: null, origin: new URL(receiver.url).origin }),

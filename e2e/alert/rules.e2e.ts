@@ -24,6 +24,14 @@ test("raises an alert by a rule that was made on the screen, and ends it with th
   await expect(current.getByRole("listitem").filter({ hasText: "Load average" })).toBeVisible(soon);
   await expect(page.getByRole("button", { name: /^Notifications, \d+ new$/ })).toBeVisible();
   expect(await violationsInThemes(page)).toEqual([]);
+  // It leads to its chart, of the time since when.
+  await current.getByRole("link", { name: "Load average" }).click();
+  await expect(page).toHaveURL(/\/system\?card=load&since=\d{13}$/);
+  const card = page.getByRole("main").getByRole("region", { name: "CPU", exact: true });
+  await expect(card).toBeFocused();
+  await expect(card).toBeInViewport();
+  await expect(page.getByRole("radio", { name: "Live" })).toBeChecked();
+  expect(await violationsInThemes(page)).toEqual([]);
   await page.goto(`${server.url}/system`);
   await page.getByRole("link", { name: /^Show a/ }).click();
   await page.getByRole("button", { name: "Edit “Load average at 0 or more”" }).click();

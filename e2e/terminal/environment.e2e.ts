@@ -31,7 +31,7 @@ test("an administrator's folder and variables reach new terminals, and a secret 
   await dialog.getByLabel("Folder", { exact: true }).fill(inFiles);
   await dialog.getByLabel("Given to").selectOption("Everyone");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByTestId("toast").filter({ hasText: "can write to" })).toBeVisible();
+  await expect(dialog.getByRole("alert")).toContainText("can write to");
   await dialog.getByLabel("Folder", { exact: true }).fill(bin);
   await dialog.getByLabel("Given to").selectOption("Everyone");
   await dialog.getByRole("button", { name: "Save" }).click();

@@ -1,17 +1,19 @@
 import type { AlertMetric } from "./alerts";
 import { detailsAddress } from "./details-address";
 
-/** The page that shows the unit, disk, or container that an alert is about, below the base path; null: its figures alone tell of it. */
-export function pageOfAlert({ metric, subject }: { metric: AlertMetric; subject: string }): string | null {
+/** The fields of the system page's address: the figure whose chart it leads to, and the time from which that is wanted. */
+export const askedCard = { metric: "card", since: "since" } as const;
+
+type About = { metric: AlertMetric; subject: string; since: number };
+
+/** The page that shows the unit, volume, or container that an alert is about, or the chart of its value; below the base path. */
+export function pageOfAlert({ metric, subject, since }: About): string {
   switch (metric) {
     case "unitFailed":
     case "unitRestarting":
       return detailsAddress("/services", subject);
     case "space":
     case "inodes":
-    case "diskBusy":
-    case "diskRead":
-    case "diskWritten":
       return detailsAddress("/disks", subject);
     case "containerStopped":
     case "containerUnhealthy":
@@ -25,9 +27,12 @@ export function pageOfAlert({ metric, subject }: { metric: AlertMetric; subject:
     case "pressureMemory":
     case "pressureIo":
     case "temperature":
+    case "diskBusy":
+    case "diskRead":
+    case "diskWritten":
     case "received":
     case "sent":
-      return null;
+      return `/system?${askedCard.metric}=${metric}&${askedCard.since}=${since}`;
     default:
       return metric satisfies never;
   }

@@ -31,10 +31,10 @@ export function useImageActions({
   const can = useCan();
   const words = useWords();
   const { prefix, hint } = useOwnNames();
-  const { mutate: tag } = useMutation({
+  const { mutateAsync: tag } = useMutation({
     mutationFn: ({ id, reference }: { id: string; reference: string }) => api.docker.tagImage({ id, reference }),
   });
-  const { mutate: remove } = useMutation({
+  const { mutateAsync: remove } = useMutation({
     mutationFn: ({ row, reference }: { row: ImageRow; reference?: string }) =>
       api.docker.removeImage({ id: row.id, ...(reference === undefined ? {} : { reference }) }),
     onSuccess: (_, { row, reference }) =>
@@ -60,18 +60,18 @@ export function useImageActions({
 
   return useMemo(() => {
     const askTag = async (row: ImageRow) => {
-      const reference = await openPrompt({
+      await openPrompt({
         title: t("tag.title", { name: nameOfImage(row) }),
         label: t("tag.label"),
         ...(hint === undefined ? {} : { hint }),
         initial: row.tags.find((one) => one.startsWith(prefix)) ?? prefix,
         confirmLabel: t("tag.confirm"),
         validate: (text) => (isNameWith(prefix, text.trim()) ? null : t("pull.problem")),
+        act: (reference) => tag({ id: row.id, reference: reference.trim() }),
       });
-      if (reference !== null) tag({ id: row.id, reference: reference.trim() });
     };
     const askRemove = async (row: ImageRow, reference?: string) => {
-      const isConfirmed = await openConfirm({
+      await openConfirm({
         title:
           reference === undefined
             ? t("confirm.remove", { name: nameOfImage(row) })
@@ -79,8 +79,8 @@ export function useImageActions({
         body: reference === undefined ? t("confirm.removeText", { count: row.tags.length }) : t("confirm.untagText"),
         confirmLabel: t(reference === undefined ? "confirm.removeLabel" : "confirm.untagLabel"),
         danger: true,
+        act: () => remove({ row, ...(reference === undefined ? {} : { reference }) }),
       });
-      if (isConfirmed) remove({ row, ...(reference === undefined ? {} : { reference }) });
     };
     const menuOf = (row: ImageRow): readonly MenuItem[] => {
       const [first] = row.tags;

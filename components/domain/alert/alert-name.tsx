@@ -9,11 +9,8 @@ import styles from "./alert.module.css";
 /** What is wrong; leads to the page where that is seen. */
 export function AlertName({ alert }: { alert: Alert }) {
   const say = useSayAlert();
-  const page = pageOfAlert(alert);
-  return page === null ? (
-    say.name(alert)
-  ) : (
-    <Link href={page} prefetch={false} className={styles["leads"]}>
+  return (
+    <Link href={pageOfAlert(alert)} prefetch={false} className={styles["leads"]}>
       {say.name(alert)}
     </Link>
   );

@@ -132,13 +132,13 @@ function tellEnd(task: Task, words: Words): void {
   const { t, errorText } = words;
   const action = actionAfter(task, words);
   if (task.state === "done") {
-    showToast({ kind: "success", message: doneText(task, words), ...action });
+    showToast({ kind: "success", message: doneText(task, words), press: null, ...action });
   } else if (task.state === "failed") {
     const key = task.error ?? task.failures[0]?.error ?? "internal";
     const reason = errorText(new AppError(isErrorKey(key) ? key : "internal"));
     const message = withReplaced(failedText(task, reason, words), task, t);
     // The bell has it from the server.
-    showToast({ kind: "error", message, isListed: false, ...action });
+    showToast({ kind: "error", message, isListed: false, press: null, ...action });
   } else showToast({ kind: "warning", message: t("taskStopped", { name: words.tasks.title(task) }), ...action });
 }
 

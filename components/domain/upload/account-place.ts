@@ -44,7 +44,7 @@ export async function endRun(words: Words): Promise<void> {
   if (id === null) return;
   pushUndo({ id, name, count });
   const message = words.t("uploadsReplaced", { name, count });
-  showToast({ kind: "success", message, action: undoAction(id, words) });
+  showToast({ kind: "success", message, action: undoAction(id, words), press: null });
 }
 
 const nothing = { id: null, name: "", count: 0 };

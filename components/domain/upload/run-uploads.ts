@@ -218,5 +218,5 @@ function tellFailures({ items, counts: { failed } }: UploadQueue, { t, errorText
   const first = items.find(({ state }) => state === "failed");
   if (first === undefined) return;
   const reason = errorText(new AppError(first.error ?? "internal"));
-  showToast({ kind: "error", message: t("uploadsFailed", { count: failed, name: first.label, reason }) });
+  showToast({ kind: "error", message: t("uploadsFailed", { count: failed, name: first.label, reason }), press: null });
 }

@@ -18,6 +18,17 @@ export async function createEntry(
 ): Promise<EntryName | null> {
   // What is not called a drawing would open as something else.
   const full = (text: string) => (kind === "newDrawing" && kindOfName(text) !== "draw" ? `${text}.excalidraw` : text);
+  const create = async (name: string) => {
+    if (!isEntryName(name)) return;
+    const path = joinVirtualPath(folder, name);
+    try {
+      const { entry } = await (kind === "newFolder" ? api.file.createFolder({ path }) : api.file.createFile({ path }));
+      if (entry !== null) showEntry(queryClient, folder, entry);
+    } catch (error) {
+      showToast({ kind: "error", message: errorText(error) });
+      throw error;
+    }
+  };
   const answer = await openPrompt({
     title: t(`${kind}.title`),
     label: t("nameLabel"),
@@ -28,16 +39,8 @@ export async function createEntry(
       if (problem !== null) return t(`nameProblem.${problem}`);
       return isTaken(full(text)) ? t("nameProblem.taken") : null;
     },
+    act: (text) => create(full(text)),
   });
   const name = answer === null ? null : full(answer);
-  if (name === null || !isEntryName(name)) return null;
-  const path = joinVirtualPath(folder, name);
-  try {
-    const { entry } = await (kind === "newFolder" ? api.file.createFolder({ path }) : api.file.createFile({ path }));
-    if (entry !== null) showEntry(queryClient, folder, entry);
-    return name;
-  } catch (error) {
-    showToast({ kind: "error", message: errorText(error) });
-    return null;
-  }
+  return name === null || !isEntryName(name) ? null : name;
 }

@@ -9,6 +9,7 @@ import type { View } from "@/components/metrics/view/frame";
 import type { Alert } from "@/lib/contracts/alert";
 import { MetricCard } from "./metric-card";
 import type { useArrangement } from "./use-arrangement";
+import { useAskedCard } from "./use-asked-card";
 import styles from "./dashboard.module.css";
 
 type Props = {
@@ -28,7 +29,9 @@ export function CardGrid({ view, onZoom, alerts, arrangement, isStale }: Props) 
   const [announced, setAnnounced] = useState("");
   /** The card that a key has moved: its grip keeps the focus, wherever it now is. */
   const [movedId, setMovedId] = useState<CardId | null>(null);
-  const shown = order.filter((id) => !isHidden(id) && cards[id].isThere(view));
+  const asked = useAskedCard(grid);
+  // Who asks for one sees it, also if it is hidden otherwise.
+  const shown = order.filter((id) => (id === asked || !isHidden(id)) && cards[id].isThere(view));
 
   const place = shown.join(" ");
   useEffect(() => {
@@ -56,6 +59,7 @@ export function CardGrid({ view, onZoom, alerts, arrangement, isStale }: Props) 
             <MetricCard
               key={id}
               id={id}
+              isAsked={id === asked}
               hasChart={chart === "always" || (chart === "past" && view.frame.stepMs !== null)}
               frame={view.frame}
               onStep={{ earlier: step(id, -1), later: step(id, 1) }}

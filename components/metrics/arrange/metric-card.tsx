@@ -14,6 +14,8 @@ import styles from "./dashboard.module.css";
 
 type Props = {
   id: CardId;
+  /** A link has led to it. */
+  isAsked: boolean;
   hasChart: boolean;
   frame: Frame;
   /** One place earlier (-1) or later; null: it is the first, or the last. */
@@ -25,7 +27,7 @@ type Props = {
 };
 
 /** One card, with what moves it: its grip, by the pointer or by the arrow keys, and its menu. */
-export function MetricCard({ id, hasChart, frame, onStep, onTake, onHide, children }: Props) {
+export function MetricCard({ id, isAsked, hasChart, frame, onStep, onTake, onHide, children }: Props) {
   const t = useTranslations("metrics");
   const titleId = useId();
   const [isTable, setTable] = useState(false);
@@ -49,7 +51,14 @@ export function MetricCard({ id, hasChart, frame, onStep, onTake, onHide, childr
     onTake,
   });
   return (
-    <section className={styles["card"]} aria-labelledby={titleId} {...target}>
+    <section
+      className={styles["card"]}
+      aria-labelledby={titleId}
+      data-card={id}
+      data-asked={isAsked || undefined}
+      tabIndex={isAsked ? -1 : undefined}
+      {...target}
+    >
       <div className={styles["cardHead"]}>
         <h2 id={titleId}>{title}</h2>
         {hasChart ? <MarkTime frame={frame} /> : null}

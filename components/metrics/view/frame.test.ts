@@ -36,6 +36,13 @@ test.each([
   ["from=1790000000000&to=1790003600000", { from: 1_790_000_000_000, to: 1_790_003_600_000 }],
   ["from=1790003600000&to=1790000000000", { range: "live" }],
   ["from=x&to=1790000000000&range=6h", { range: "6h" }],
+  // The least range that has it, and what came before.
+  ["since=1790000000000", { range: "live" }],
+  ["since=1789999700000", { range: "1h" }],
+  ["since=1789997100000", { range: "1h" }],
+  ["since=1789996700000", { range: "6h" }],
+  ["since=1700000000000", { range: "30d" }],
+  ["since=x", { range: "live" }],
 ])("the address %j shows %j", (search, shown) => {
-  expect(shownOf(new URLSearchParams(search))).toEqual(shown);
+  expect(shownOf(new URLSearchParams(search), 1_790_000_000_000)).toEqual(shown);
 });

@@ -3,8 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "@/lib/client/call";
 import type { Alert } from "@/lib/contracts/alert";
-import { liveSpanMs } from "@/lib/shared/metrics";
-import { spansMs, type Shown } from "./ranges";
+import { spanOfRange, type Shown } from "./ranges";
 
 const refreshMs = 60_000;
 const none: readonly Alert[] = [];
@@ -31,7 +30,7 @@ export function useAlertMarks(shown: Shown, nowMs: number | null, current: reado
 
 function spanOf(shown: Shown, nowMs: number): { from: number; to: number } {
   if (!("range" in shown)) return shown;
-  const spanMs = shown.range === "live" ? liveSpanMs : spansMs[shown.range];
+  const spanMs = spanOfRange(shown.range);
   // What has begun since the server last told the time is shown as well.
   return { from: Math.round(nowMs) - spanMs, to: Math.round(nowMs) + refreshMs };
 }

@@ -1,8 +1,10 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import { useState } from "react";
 import { useKitTexts } from "@/components/ui/kit-texts";
 import { shownName } from "@/lib/shared/shown-name";
+import { isActDone } from "./act";
 import { DialogCard } from "./dialog-card";
 import type { DialogRequest } from "./dialog-store";
 
@@ -14,7 +16,14 @@ type Props = {
 
 export default function ConfirmDialog({ request, onAnswer, onClose }: Props) {
   const texts = useKitTexts();
-  const { title, body, confirmLabel, danger = false } = request;
+  const { title, body, confirmLabel, danger = false, act } = request;
+  const [isBusy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    const isDone = await isActDone(act);
+    setBusy(false);
+    if (isDone) onAnswer(true);
+  };
   return (
     <DialogCard
       title={title}
@@ -24,7 +33,12 @@ export default function ConfirmDialog({ request, onAnswer, onClose }: Props) {
           <Button variant="default" data-autofocus={danger || undefined} onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button color={danger ? "red" : "blue"} data-autofocus={!danger || undefined} onClick={() => onAnswer(true)}>
+          <Button
+            color={danger ? "red" : "blue"}
+            data-autofocus={!danger || undefined}
+            loading={isBusy}
+            onClick={() => void confirm()} // never rejects
+          >
             {confirmLabel}
           </Button>
         </>

@@ -2,6 +2,7 @@
 
 import { Modal } from "@mantine/core";
 import { useEffect, useState, type ReactNode } from "react";
+import { DialogProblem } from "@/components/ui/problem/dialog-problem";
 import { useKitTexts } from "@/components/ui/kit-texts";
 import { useIsMobile } from "@/components/ui/use-media";
 import { useTrappedFocus } from "@/components/ui/use-trapped-focus";
@@ -74,7 +75,8 @@ export function DialogCard({
         </Modal.Header>
         <Modal.Body>
           {children}
-          {footer === undefined ? null : <div className={styles["footer"]}>{footer}</div>}
+          {footer === undefined ? null : <div data-dialog-footer>{footer}</div>}
+          <DialogProblem />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

@@ -8,6 +8,8 @@ export type ConfirmRequest = {
   confirmLabel: string;
   /** Focus starts on Cancel and the button is red. */
   danger?: boolean;
+  /** Is done before the dialog closes. Whatever rejects has been said, and stands in the dialog, which stays. */
+  act?: () => Promise<unknown>;
 };
 
 export type PromptRequest = {
@@ -20,6 +22,8 @@ export type PromptRequest = {
   type?: "text" | "password";
   /** The problem with the text in words, or null; may ask the server. Empty text is refused before it is asked. */
   validate?: (text: string) => string | null | Promise<string | null>;
+  /** Is done before the dialog closes. Whatever rejects has been said, and stands in the dialog, which stays. */
+  act?: (text: string) => Promise<unknown>;
   /** What is selected at first, for instance a file's name without its extension. */
   select?: readonly [start: number, end: number];
 };

@@ -3,6 +3,7 @@
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useState, type SubmitEvent } from "react";
 import { useKitTexts } from "@/components/ui/kit-texts";
+import { isActDone } from "./act";
 import { DialogCard } from "./dialog-card";
 import type { DialogRequest } from "./dialog-store";
 
@@ -14,7 +15,7 @@ type Props = {
 
 export default function PromptDialog({ request, onAnswer, onClose }: Props) {
   const texts = useKitTexts();
-  const { title, label, hint, initial = "", confirmLabel, type = "text", validate, select } = request;
+  const { title, label, hint, initial = "", confirmLabel, type = "text", validate, act, select } = request;
   const [text, setText] = useState(initial);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -23,9 +24,10 @@ export default function PromptDialog({ request, onAnswer, onClose }: Props) {
     if (isBusy) return;
     setBusy(true);
     const found = text.trim() === "" ? texts.cannotBeEmpty : ((await validate?.(text)) ?? null);
+    const isDone = found === null && (await isActDone(act && (() => act(text))));
     setBusy(false);
-    if (found === null) onAnswer(text);
-    else setProblem(found);
+    setProblem(found);
+    if (isDone) onAnswer(text);
   };
   const Input = type === "password" ? PasswordInput : TextInput;
   return (

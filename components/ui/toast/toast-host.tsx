@@ -38,7 +38,7 @@ export function ToastHost({ toastFactor, times }: { toastFactor: number; times: 
       <div className={styles["top"]}>{cards(true)}</div>
       {/* The cards are too short-lived to be read out; this line says every message, suppressed ones too. */}
       <output className="visually-hidden">
-        {latest === null ? "" : <span key={latest.id}>{shownName(latest.message)}</span>}
+        {latest === null || latest.isReadOut === true ? "" : <span key={latest.id}>{shownName(latest.message)}</span>}
       </output>
     </>
   );

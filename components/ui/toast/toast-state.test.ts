@@ -87,6 +87,13 @@ describe("reduceToasts", () => {
     expect(run([{ type: "moveOn" }], state).latest).toBeNull();
   });
 
+  it("has no card for what stands elsewhere, lists it, and does not read it out again", () => {
+    const state = run([{ ...problem(1000), isReadOut: true, hasCard: false }, show(1001)]);
+    expect([phases(state), state.notifications.length]).toEqual([["shown"], 2]);
+    expect(run([{ ...problem(0), isReadOut: true }]).latest?.isReadOut).toBe(true);
+    expect(run([problem(0)]).latest?.isReadOut).toBe(false);
+  });
+
   it("takes up what was not read before a reload, as older than all that came since", () => {
     const kept = [
       { kind: "error", message: "newer", atMs: 2 },

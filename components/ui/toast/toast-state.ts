@@ -3,7 +3,14 @@ export type ToastKind = "success" | "error" | "warning";
 type ToastPhase = "queued" | "shown" | "closing";
 /** What the user may do about it; `key` names it for `withdraw`. */
 export type ToastAction = { key: string; label: string; run: () => void };
-type Said = { id: number; kind: ToastKind; message: string; action?: ToastAction };
+type Said = {
+  id: number;
+  kind: ToastKind;
+  message: string;
+  action?: ToastAction;
+  /** Screen readers have it from where it stands. */
+  isReadOut?: boolean;
+};
 /** A closed toast is no longer in the list. */
 export type Toast = Said & { phase: ToastPhase };
 type Notification = Said & { atMs: number };
@@ -23,7 +30,17 @@ export type ToastState = {
 
 export type ToastEvent =
   /** `isListed: false`: the bell tells of it from elsewhere. */
-  | { type: "show"; kind: ToastKind; message: string; nowMs: number; action?: ToastAction; isListed?: boolean }
+  | {
+      type: "show";
+      kind: ToastKind;
+      message: string;
+      nowMs: number;
+      action?: ToastAction;
+      isListed?: boolean;
+      isReadOut?: boolean;
+      /** `false`: it is to be seen elsewhere. */
+      hasCard?: boolean;
+    }
   /** What was said does not hold any more: it was undone. */
   | { type: "retract"; key: string }
   /** Something else is looked at now. */
@@ -101,13 +118,14 @@ function show(state: ToastState, event: Extract<ToastEvent, { type: "show" }>): 
   const { kind, message, nowMs } = event;
   const action = event.action === undefined ? {} : { action: event.action };
   const id = state.nextId;
-  const latest = { id, kind, message, ...action };
-  const listed = event.isListed === false ? [] : [{ ...latest, atMs: nowMs }];
+  const said = { id, kind, message, ...action };
+  const latest = { ...said, isReadOut: event.isReadOut === true };
+  const listed = event.isListed === false ? [] : [{ ...said, atMs: nowMs }];
   const notifications = [...listed, ...state.notifications].slice(0, maxNotifications);
   // Measured from the last one that was seen: a steady stream of messages must not silence itself for ever.
   // What offers something is no noise.
   const isSuppressed = event.action === undefined && nowMs - state.lastAtMs < suppressWithinMs;
-  if (isSuppressed) return { ...state, notifications, latest, nextId: id + 1 };
+  if (isSuppressed || event.hasCard === false) return { ...state, notifications, latest, nextId: id + 1 };
   return {
     ...state,
     toasts: promote([...state.toasts, { id, kind, message, phase: "queued", ...action }]),

@@ -53,16 +53,16 @@ export function UserActions({ user }: { user: User }) {
   const say = (message: string) => showToast({ kind: "success", message });
 
   const reset = async () => {
-    const password = await openPrompt({
+    const answer = await openPrompt({
       title: t("resetTitle", { username }),
       label: t("fields.password"),
       hint: t(me?.is_root === true ? "resetBody" : "resetLocks"),
       type: "password",
       confirmLabel: t("resetPassword"),
       validate: (text) => (newPassword.safeParse(text).success ? null : tSetup("tooShort")),
+      act: (password) => resetPassword.mutateAsync({ id, password }),
     });
-    if (password !== null)
-      resetPassword.mutate({ id, password }, { onSuccess: () => say(t("resetDone", { username })) });
+    if (answer !== null) say(t("resetDone", { username }));
   };
   const signOut = async () => {
     const request = {

@@ -28,7 +28,7 @@ function messageOf(alert: Alert, { words, atMs }: Pick<Announcement, "words" | "
     importance: words === "alertResolved" ? "info" : alert.importance,
     words,
     params: { metric, subject, comparison, value, limit, minutes, host: hostname() },
-    link: pageOfAlert(alert) ?? "/system/alerts",
+    link: pageOfAlert(alert),
   };
 }
 

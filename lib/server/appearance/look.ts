@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import type { VisitorDefaults } from "@/lib/contracts/appearance";
 import type { Look } from "@/lib/shared/look";
 import { getApp } from "@/lib/server/runtime/app";
-import { brandSetting, defaultsSetting, linksSetting, logoSetting, toastsSetting } from "./appearance-settings";
+import { brandSetting, defaultsSetting, logoSetting, toastsSetting } from "./appearance-settings";
+import { linksAddress } from "./links-address";
 
 let known: { png: string; bytes: Buffer; version: string } | null = null;
 
@@ -20,12 +21,6 @@ export function currentLogo(): { bytes: Buffer; version: string } | null {
 export function logoAddress(): string | null {
   const logo = currentLogo();
   return logo === null ? null : `${getApp().env.basePath}/api/appearance/logo?v=${logo.version}`;
-}
-
-/** What was set here, else how the server was started; null where neither says it. */
-function linksAddress(): string | null {
-  const { address } = linksSetting.get();
-  return address === "" ? (getApp().env.publicUrl?.href.replace(/\/$/, "") ?? null) : address;
 }
 
 export function getLook(): Look & VisitorDefaults {

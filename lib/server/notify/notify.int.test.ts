@@ -11,6 +11,7 @@ import { noteLooking } from "./list/looking";
 import { deleteMessages, findMessages, onMessagesChanged, pruneMessages, readMessages } from "./list/messages";
 import { handedOn, testNotify } from "./deliver";
 import { afterReading } from "@/lib/server/db/after-reading-fixture";
+import { linksSetting } from "@/lib/server/appearance/appearance-settings";
 import { setMailSetting } from "./mail/mail-setting";
 import { setMailAddress, testMail, verifyMailAddress } from "./mail/own-address";
 import { setChoices } from "./profile";
@@ -126,6 +127,22 @@ test("keeps so many and so long, and no more", async () => {
   expect((await list()).messages.filter(({ kind }) => kind === "security")).toHaveLength(1);
   await pruneMessages(fixture.db);
   expect((await list()).messages.map(({ words }) => words)).toEqual(["alertFired"]);
+});
+
+test("links begin with the address that was set, else with that of the start", async () => {
+  await giveAddress();
+  const linkOf = async () => {
+    const before = mail.mails.length;
+    await tell();
+    await vi.waitFor(async () =>
+      expect([mail.mails.length, await fixture.db.delivery.count()]).toEqual([before + 1, 0]),
+    );
+    return /\S+\/system\/alerts/.exec(mail.mails.at(-1)?.text ?? "")?.[0];
+  };
+  await linksSetting.write({ address: "https://nas.example.org/deck" }, ctx);
+  expect(await linkOf()).toBe("https://nas.example.org/deck/system/alerts");
+  await linksSetting.write({ address: "" }, ctx);
+  expect(await linkOf()).toBe("https://deck.example.com/files/system/alerts");
 });
 
 test("mails in the user’s own language, with a link, to an address that has been verified", async () => {

@@ -1,9 +1,9 @@
 import { hostname } from "node:os";
 import type { Db } from "@/lib/server/db/open-db";
 import { brandSetting } from "@/lib/server/appearance/appearance-settings";
+import { addressElsewhere } from "@/lib/server/appearance/links-address";
 import type { Outgoing } from "@/lib/server/notify/out/sent";
 import { localeOf, textIn, wordsIn } from "@/lib/server/notify/out/text-for";
-import { getApp } from "@/lib/server/runtime/app";
 import { sendMail } from "./send-mail";
 
 /** Mails a message to its user, if their address is known to be theirs. Throws what `sendMail` does. */
@@ -20,7 +20,7 @@ export async function mailMessage(db: Db, userId: string, { message, id, atMs }:
     title,
     text,
     at,
-    ...linkOf(message.link),
+    addressElsewhere(message.link) ?? "",
     say("mail.footer", { app: brandSetting.get().name, host: hostname() }),
   ];
   await sendMail({
@@ -29,10 +29,4 @@ export async function mailMessage(db: Db, userId: string, { message, id, atMs }:
     text: lines.filter((line) => line !== "").join("\n\n"),
     id,
   });
-}
-
-/** Only where the server knows under which address it is reached. */
-function linkOf(link: string | null): string[] {
-  const base = getApp().env.publicUrl?.href.replace(/\/$/, "");
-  return link === null || base === undefined ? [] : [base + link];
 }

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { hostname } from "node:os";
 import type { Db } from "@/lib/server/db/open-db";
+import { addressElsewhere } from "@/lib/server/appearance/links-address";
 import { assertTaken, outLimits } from "@/lib/server/notify/out/answered";
 import { SendFailure, type Outgoing } from "@/lib/server/notify/out/sent";
 import { textIn } from "@/lib/server/notify/out/text-for";
@@ -53,7 +54,6 @@ export function signatureOf(secret: string, seconds: string, body: Uint8Array): 
 async function bodyOf({ id, message, username, atMs }: Outgoing) {
   const { title, text } = await textIn("en", message);
   const { kind, importance, words, params, link } = message;
-  const base = getApp().env.publicUrl?.href.replace(/\/$/, "");
   return {
     id,
     time: new Date(atMs).toISOString(),
@@ -65,6 +65,6 @@ async function bodyOf({ id, message, username, atMs }: Outgoing) {
     title,
     text,
     params,
-    link: link === null || base === undefined ? null : base + link,
+    link: addressElsewhere(link),
   };
 }
