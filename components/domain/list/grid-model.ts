@@ -13,6 +13,8 @@ export type ListModel = {
   chosenCount: number;
   /** Names that were cut: shown faded until they are pasted. */
   cutNames: ReadonlySet<string>;
+  /** Names that a share leads to, as far as one may know. */
+  sharedNames: ReadonlySet<string>;
   renaming: string | null;
   layout: Layout;
   sort: SortOrder;
