@@ -8,8 +8,7 @@ export type FolderRow = {
   id: string;
   rank: number;
   name: string;
-  /** Of its files, in the queue. */
-  ids: readonly number[];
+  items: readonly UploadItem[];
   /** Without those that were canceled. */
   total: number;
   /** There now, or before. */
@@ -40,7 +39,7 @@ const ranks: Readonly<Record<UploadState, number>> = {
 /** What goes on first, then what failed, what is still to come, and what is over. */
 export const compareUploadRows = (a: UploadRows[number], b: UploadRows[number]) => a.rank - b.rank;
 
-type Folder = { id: string; name: string; ids: number[] };
+type Folder = { type: "files"; id: string; name: string; items: UploadItem[] };
 
 /**
  * Gives the rows of a queue as it is now: one for each folder, one for each other file, and one for each file of a folder that failed, which says why. The
@@ -48,43 +47,51 @@ type Folder = { id: string; name: string; ids: number[] };
  */
 export function createUploadRows(items: readonly UploadItem[]): (version: number) => UploadRows {
   const folders = new Map<string, Folder>();
-  const files = new Map<number, FileRow>();
+  /** Of files of folders that failed. */
+  const failed = new Map<number, FileRow>();
   /** Files beside folders, and each folder where its first file came. */
-  const places: (Folder | UploadItem)[] = [];
+  const places: (Folder | FileRow)[] = [];
   let known = 0;
   let last: { version: number; rows: UploadRows } | null = null;
 
   function learn(item: UploadItem): void {
     const slash = item.label.indexOf("/");
     if (slash < 0) {
-      places.push(item);
+      places.push(fileRowOf(item));
       return;
     }
     const name = item.label.slice(0, slash);
     const id = `${item.base}\n${name}`;
     const folder = folders.get(id);
     if (folder === undefined) {
-      const made = { id, name, ids: [item.id] };
+      const made: Folder = { type: "files", id, name, items: [item] };
       folders.set(id, made);
       places.push(made);
-    } else folder.ids.push(item.id);
+    } else folder.items.push(item);
   }
 
-  function rowOf(item: UploadItem): FileRow {
-    const row = files.get(item.id) ?? { type: "file", id: String(item.id), rank: 0, item };
-    files.set(item.id, row);
-    row.rank = ranks[item.state];
+  function failedRowOf(item: UploadItem): FileRow {
+    const row = failed.get(item.id) ?? fileRowOf(item);
+    failed.set(item.id, row);
+    row.rank = ranks.failed;
     return row;
   }
 
   function read(): UploadRows {
     for (const item of items.slice(known)) learn(item);
     known = items.length;
-    return places.flatMap((place) => {
-      if (!("ids" in place)) return rowOf(place);
-      const own = place.ids.flatMap((id) => items[id] ?? []);
-      return [sumOf(place, own), ...own.filter(({ state }) => state === "failed").map(rowOf)];
-    });
+    const rows: (FileRow | FolderRow)[] = [];
+    for (const place of places) {
+      if (place.type === "file") {
+        place.rank = ranks[place.item.state];
+        rows.push(place);
+        continue;
+      }
+      const row = sumOf(place);
+      rows.push(row);
+      if (row.failed > 0) for (const item of place.items) if (item.state === "failed") rows.push(failedRowOf(item));
+    }
+    return rows;
   }
 
   return (version) => {
@@ -93,7 +100,9 @@ export function createUploadRows(items: readonly UploadItem[]): (version: number
   };
 }
 
-function sumOf({ id, name, ids }: Folder, items: readonly UploadItem[]): FolderRow {
+const fileRowOf = (item: UploadItem): FileRow => ({ type: "file", id: String(item.id), rank: 0, item });
+
+function sumOf({ id, name, items }: Folder): FolderRow {
   const row = { total: 0, done: 0, failed: 0, open: 0, paused: 0, sentBytes: 0, totalBytes: 0 };
   let state: UploadState = "cancelled";
   for (const item of items) {
@@ -109,7 +118,7 @@ function sumOf({ id, name, ids }: Folder, items: readonly UploadItem[]): FolderR
     row.sentBytes += item.sentBytes;
     row.totalBytes += item.sizeBytes;
   }
-  return { type: "folder", id, rank: ranks[state], name, ids, ...row, state };
+  return { type: "folder", id, rank: ranks[state], name, items, ...row, state };
 }
 
 const isFurtherUp = (state: UploadState, other: UploadState) =>
