@@ -118,7 +118,8 @@ test("menus have their order", () => {
   expect(idsOf(folderList)).toBe(
     "newFolder newFile newDrawing upload uploadFolder fetch paste undo selectAll copyPath spaceMap terminal.actions.terminalHere terminal.actions.quickCommands duplicates refresh",
   );
-  expect(idsOf(sortedFor(folderList, "new"))).toBe("newFolder newFile newDrawing uploadFolder fetch");
+  expect(idsOf(sortedFor(folderList, "new"))).toBe("newFolder newFile newDrawing fetch");
+  expect(idsOf(sortedFor(folderList, "upload"))).toBe("upload uploadFolder");
   expect(idsOf(sortedFor(actionsFor(actions, scene), "bar"))).toBe("download share moveTo copy cut rename delete");
   expect(idsOf(sortedFor(actionsFor(actions, scene), "phoneBar"))).toBe("download share moveTo delete");
 });

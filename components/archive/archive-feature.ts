@@ -2,7 +2,7 @@ import { viewer } from "@/components/domain/viewing/viewer";
 import { feature } from "@/components/registry/feature";
 import { requestDialog } from "@/components/ui/dialog/request-dialog";
 import { archiveActions } from "./archive-actions";
-import { compressedText } from "./compressed-text";
+import { compressedText, extractedText } from "./done-texts";
 import { compressRequest } from "./compress-store";
 
 export const archiveFeature = feature({
@@ -26,6 +26,7 @@ export const archiveFeature = feature({
     {
       kind: "extract",
       words: "archive.tasks.extract",
+      done: extractedText,
       again: async () => (await import("./archive-again")).extractAgain,
     },
   ],

@@ -12,7 +12,6 @@ import {
 import { allOf, isFolderEntry, needs, oneOnly, remove, write } from "@/components/domain/action/available";
 import type { ActionContext, EntryAction } from "@/components/domain/action/entry-action";
 import { copyText, fillClipboard } from "@/components/domain/transfer/clipboard-store";
-import { deleteEntries } from "@/components/domain/verbs/delete-entries";
 import { transferTo } from "@/components/domain/verbs/transfer-to";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { parentOf } from "@/lib/shared/paths";
@@ -30,9 +29,11 @@ function transfer({ chosen, folder, words }: ActionContext, act: "moveTo" | "cop
   if (first !== undefined) void transferTo({ act, files, start: folder ?? parentOf(first) ?? first }, words); // shows its own failures
 }
 
-function deleteChosen({ chosen, words }: ActionContext, permanent: boolean): void {
+async function deleteChosen({ chosen, words }: ActionContext, permanent: boolean): Promise<void> {
   const files = chosen.map(({ path }) => path);
-  void deleteEntries({ files, entries: chosen.map(({ entry }) => entry), permanent }, words); // shows its own failures
+  const entries = chosen.map(({ entry }) => entry);
+  const { deleteEntries } = await import("@/components/domain/verbs/delete-entries");
+  await deleteEntries({ files, entries, permanent }, words);
 }
 
 function copyPath({ chosen, folder, words }: ActionContext): void {
@@ -118,7 +119,7 @@ export const entryActions: readonly EntryAction[] = [
     keys: ["Del"],
     danger: true,
     when: (scene) => needs(scene, remove),
-    run: (context) => deleteChosen(context, false),
+    run: (context) => void deleteChosen(context, false), // shows its own failures
   },
   {
     id: "deleteForever",
@@ -127,6 +128,6 @@ export const entryActions: readonly EntryAction[] = [
     keys: ["Shift+Del"],
     variantOf: "delete",
     when: (scene) => needs(scene, remove),
-    run: (context) => deleteChosen(context, true),
+    run: (context) => void deleteChosen(context, true), // shows its own failures
   },
 ];

@@ -115,6 +115,7 @@ export default function SearchView({ folder, search, onHelp }: Props) {
     selection,
     chosenCount: chosen.length,
     cutNames: none,
+    sharedNames: none,
     renaming: null,
     layout: "rows",
     sort: "",

@@ -46,7 +46,7 @@ export default function UnfinishedPanel() {
   return (
     <section className={styles["panel"]} aria-label={t("title", { count })}>
       <h2 className={styles["head"]} data-over>
-        <span className={styles["title"]}>
+        <span className={`${styles["title"]} ${styles["words"]}`}>
           {t("title", { count })}
           <small>{t(folders.length > 0 ? "hintFolders" : "hint")}</small>
         </span>

@@ -14,7 +14,7 @@ export const uploadActions: readonly EntryAction[] = [
   {
     id: "upload",
     icon: IconUpload,
-    order: { folder: 40 },
+    order: { folder: 40, upload: 10 },
     startsGroup: true,
     when: (scene) => needs(scene, write),
     run: (context) => void uploadPicked(context, false), // shows its own failures
@@ -22,7 +22,7 @@ export const uploadActions: readonly EntryAction[] = [
   {
     id: "uploadFolder",
     icon: IconFolderUp,
-    order: { folder: 50, new: 40 },
+    order: { folder: 50, upload: 20 },
     when: (scene) => needs(scene, write),
     run: (context) => void uploadPicked(context, true), // shows its own failures
   },

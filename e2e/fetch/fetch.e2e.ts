@@ -39,6 +39,6 @@ test("who may not let the server ask others is not offered it", async ({ page, l
   await login({ permissions: ["file_read", "filecat_file_context_update_upload_created_copy_decompression"] });
   await page.goto(`${server.url}/browse/${root.path}`);
   await page.getByRole("button", { name: "New", exact: true }).click();
-  await expect(page.getByRole("menuitem", { name: "Upload folder" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "New folder" })).toBeVisible();
   await expect(page.getByRole("menuitem", { name: "Download from URL…" })).toHaveCount(0);
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
+import { chooseUpload } from "../support/choose-upload";
 import { expect, test } from "../support/test";
 
 const rowOf = (page: Page, name: RegExp) => page.getByRole("grid").getByRole("row", { name });
@@ -43,9 +44,7 @@ test("what was made, renamed, copied or uploaded is chosen and in sight", async 
   await expectShown(page, /y-last \(2\)\.txt/);
 
   await page.keyboard.press("Escape");
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Upload", exact: true }).click();
-  await (await chooser).setFiles({ name: "zz-up.txt", mimeType: "text/plain", buffer: Buffer.from("up") });
+  await chooseUpload(page, [{ name: "zz-up.txt", mimeType: "text/plain", buffer: Buffer.from("up") }]);
   await expectShown(page, /zz-up\.txt/);
 });
 

@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { call } from "../support/api-client";
 import { violationsInThemes, violationsOf } from "../support/axe";
 import { makePdf } from "../support/make-pdf";
+import { chooseUpload } from "../support/choose-upload";
 import { expect, test } from "../support/test";
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="48"><rect width="64" height="48"/></svg>';
@@ -93,12 +94,8 @@ test("axe finds nothing with panels and questions open", async ({ page, login, s
   await call(server, "setting/protected", { session, body: { paths: [path.join(root.dir, "keep.txt")] } });
   await page.goto(`${server.url}/browse/${root.path}`);
   await rowOf(page, /keep/).waitFor();
-  const [chooser] = await Promise.all([
-    page.waitForEvent("filechooser"),
-    page.getByRole("button", { name: "Upload" }).first().click(),
-  ]);
   const file = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from("new") });
-  await chooser.setFiles([file("a.txt"), file("b.txt"), file("keep.txt")]);
+  await chooseUpload(page, [file("a.txt"), file("b.txt"), file("keep.txt")]);
   const question = page.getByRole("dialog", { name: "2 names are already taken" });
   await question.waitFor();
   await seeNothing(page, "conflict");

@@ -55,3 +55,22 @@ test("the list without details is tiles of a third of the width", async ({ page,
   expect((await tile("d.txt"))?.y).toBeGreaterThan((await tile("a.txt"))?.y ?? Infinity);
   expect(((await tile("a.txt"))?.width ?? 0) / (grid?.width ?? 1)).toBeGreaterThan(0.3);
 });
+
+test("the list uses the width it has, with a row's menu at its end", async ({ page, login, server, tempRoot }) => {
+  const root = tempRoot({ "a.txt": "a" });
+  await login();
+  for (const width of [1920, 1280, 736, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${server.url}/browse/${root.path}`);
+    const row = rowOf(page, /a\.txt/);
+    const menu = row.getByRole("button", { name: /a\.txt/, includeHidden: true });
+    await row.waitFor();
+    const endOf = async (one: typeof row) => {
+      const box = await one.boundingBox();
+      return box === null ? Number.NaN : box.x + box.width;
+    };
+    expect((await endOf(page.getByRole("grid"))) - (await endOf(row))).toBeLessThanOrEqual(20);
+    expect((await endOf(row)) - (await endOf(menu))).toBeLessThanOrEqual(20);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+});

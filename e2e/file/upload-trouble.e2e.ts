@@ -2,17 +2,10 @@ import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { tryTmpfs } from "@/lib/server/storage/conformance/mounts";
+import { chooseUpload } from "../support/choose-upload";
 import { expect, test } from "../support/test";
 
 const uploads = (page: Page) => page.getByRole("region", { name: "Uploads" });
-
-async function choose(page: Page, files: readonly string[]): Promise<void> {
-  const [chooser] = await Promise.all([
-    page.waitForEvent("filechooser"),
-    page.getByRole("toolbar").getByRole("button", { name: "Upload" }).click(),
-  ]);
-  await chooser.setFiles([...files]);
-}
 
 test("an upload under way is cancelled, alone or with all others, and leaves nothing", async ({
   page,
@@ -35,7 +28,7 @@ test("an upload under way is cancelled, alone or with all others, and leaves not
     downloadThroughput: -1,
     uploadThroughput: 300_000,
   });
-  await choose(page, files);
+  await chooseUpload(page, files);
   await expect(uploads(page)).toContainText("Uploading 3 files");
   await expect(uploads(page)).toContainText(/ of 19\.07 MB/);
   await uploads(page).getByRole("button", { name: "Cancel one.bin" }).click();
@@ -67,7 +60,7 @@ test("an upload that found no room is tried again with a click", async ({
     await login();
     await page.goto(`${server.url}/browse/${root.path}/to`);
     await page.getByRole("row", { name: /filler/ }).waitFor();
-    await choose(page, [source]);
+    await chooseUpload(page, [source]);
     await expect(uploads(page)).toContainText("1 upload failed");
     await expect(uploads(page).getByRole("listitem")).toContainText(/full|space/i);
     expect(readdirSync(to)).toEqual(["filler"]);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { call } from "../support/api-client";
+import { chooseUpload } from "../support/choose-upload";
 import { expect, test } from "../support/test";
 
 const text = (name: string, content: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(content) });
@@ -9,11 +10,10 @@ test("chosen files arrive whole, also hundreds of them", async ({ page, login, s
   const root = tempRoot();
   await login();
   await page.goto(`${server.url}/browse/${root.path}`);
-  const [chooser] = await Promise.all([
-    page.waitForEvent("filechooser"),
-    page.getByRole("button", { name: "Upload" }).first().click(),
-  ]);
-  await chooser.setFiles(Array.from({ length: 300 }, (_, index) => text(`f${index}.txt`, `content ${index}`)));
+  await chooseUpload(
+    page,
+    Array.from({ length: 300 }, (_, index) => text(`f${index}.txt`, `content ${index}`)),
+  );
   await expect(page.getByRole("region", { name: "Uploads" })).toContainText("300 files uploaded");
   expect(readdirSync(root.dir)).toHaveLength(300);
   expect(readFileSync(path.join(root.dir, "f299.txt"), "utf8")).toBe("content 299");
@@ -30,11 +30,7 @@ test("what was uploaded is told quietly and goes by itself, unless somebody is a
   await page.clock.install();
   await login();
   await page.goto(`${server.url}/browse/${root.path}`);
-  const [chooser] = await Promise.all([
-    page.waitForEvent("filechooser"),
-    page.getByRole("toolbar").getByRole("button", { name: "Upload" }).click(),
-  ]);
-  await chooser.setFiles([text("a.txt", "1234567")]);
+  await chooseUpload(page, [text("a.txt", "1234567")]);
   const panel = page.getByRole("region", { name: "Uploads" });
   await expect(panel).toContainText(/1 file uploaded\s*7 B in 0:0\d/);
   await expect(panel.getByRole("progressbar")).toHaveCount(0);
@@ -96,17 +92,14 @@ test("a lost network is told, and the upload goes on by itself", async ({
   await login();
   await page.goto(`${server.url}/browse/${root.path}`);
   await page.getByText("This folder is empty").waitFor();
-  const upload = page.getByRole("button", { name: "Upload", exact: true }).first();
   // The first upload loads the code for it; offline there would be nothing to load it from.
-  const [first] = await Promise.all([page.waitForEvent("filechooser"), upload.click()]);
-  await first.setFiles([text("first.txt", "1")]);
+  await chooseUpload(page, [text("first.txt", "1")]);
   await expect(page.getByRole("region", { name: "Uploads" })).toContainText("1 file uploaded");
   await page.route(/big\.bin/, async (route) => {
     await context.setOffline(true);
     await route.abort("internetdisconnected");
   });
-  const [second] = await Promise.all([page.waitForEvent("filechooser"), upload.click()]);
-  await second.setFiles(source);
+  await chooseUpload(page, source);
   await expect(page.getByText("You’re offline.", { exact: false })).toBeVisible();
   expect(readdirSync(root.dir)).toEqual(["first.txt"]);
   await page.unroute(/big\.bin/);

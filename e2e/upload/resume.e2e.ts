@@ -2,19 +2,12 @@ import { createHash, randomBytes } from "node:crypto";
 import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
+import { chooseUpload } from "../support/choose-upload";
 import { expect, test } from "../support/test";
 
 const uploads = (page: Page) => page.getByRole("region", { name: "Uploads" });
 const unfinished = (page: Page) => page.getByRole("region", { name: /unfinished upload/ });
 const sha256 = (data: Buffer) => createHash("sha256").update(data).digest("hex");
-
-async function choose(page: Page, file: string | string[]): Promise<void> {
-  const [chooser] = await Promise.all([
-    page.waitForEvent("filechooser"),
-    page.getByRole("toolbar").getByRole("button", { name: "Upload" }).click(),
-  ]);
-  await chooser.setFiles(file);
-}
 
 /** So slow that the file is under way for as long as the test looks at it; without a limit it is over at once. */
 async function limitSpeed(page: Page, bytesPerSecond: number): Promise<void> {
@@ -43,7 +36,7 @@ async function beginFilm(
   await page.goto(`${server.url}/browse/${root.path}`);
   await page.getByText("This folder is empty").waitFor();
   await limitSpeed(page, bytesPerSecond);
-  await choose(page, file);
+  await chooseUpload(page, file);
   return { root, bytes, file };
 }
 
@@ -101,11 +94,11 @@ test("what is given up leaves nothing, at once or on the next visit", async ({ p
   await page.goto(`${server.url}/browse/${root.path}`);
   await page.getByText("This folder is empty").waitFor();
   await limitSpeed(page, 1_000_000);
-  await choose(page, files[0] ?? "");
+  await chooseUpload(page, files[0] ?? "");
   await expect.poll(() => readdirSync(root.dir)).toHaveLength(1);
   await uploads(page).getByRole("button", { name: "Cancel one.bin" }).click();
   await expect.poll(() => readdirSync(root.dir)).toEqual([]);
-  await choose(page, files[1] ?? "");
+  await chooseUpload(page, files[1] ?? "");
   await expect.poll(() => readdirSync(root.dir)).toHaveLength(1);
   page.once("dialog", (dialog) => void dialog.accept());
   await page.reload();
@@ -126,7 +119,7 @@ test("an unfinished upload that is chosen like a new one goes on and leaves the 
   page.once("dialog", (dialog) => void dialog.accept());
   await page.reload();
   await expect(unfinished(page).getByRole("listitem")).toContainText("film.bin");
-  await choose(page, file);
+  await chooseUpload(page, file);
   await expect(unfinished(page)).toHaveCount(0);
   await expect(uploads(page)).toContainText("1 file uploaded");
   expect(sha256(readFileSync(path.join(root.dir, "film.bin")))).toBe(sha256(bytes));
@@ -172,12 +165,12 @@ test("resuming passes over what is there and asks about what differs", async ({
   await login();
   await page.goto(`${server.url}/browse/${root.path}`);
   await page.getByText("This folder is empty").waitFor();
-  await choose(page, files("same.txt", "other.txt"));
+  await chooseUpload(page, files("same.txt", "other.txt"));
   await expect(uploads(page)).toContainText("2 files uploaded");
   writeFileSync(path.join(root.dir, "other.txt"), "theirs");
   const before = statSync(path.join(root.dir, "same.txt")).ctimeMs;
 
-  await choose(page, files("same.txt", "other.txt", "new.txt"));
+  await chooseUpload(page, files("same.txt", "other.txt", "new.txt"));
   const question = page.getByRole("dialog", { name: "2 names are already taken" });
   await question.getByRole("radio", { name: /^Resume/ }).check();
   await question.getByRole("button", { name: "Continue" }).click();

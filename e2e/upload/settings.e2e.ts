@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import type { UploadSetting } from "@/lib/contracts/upload";
 import { call } from "../support/api-client";
+import { chooseUpload } from "../support/choose-upload";
 import { expect, test } from "../support/test";
 
 test("limits are set on the screen, and hold for what is dropped", async ({ page, login, server, root, tempRoot }) => {
@@ -27,20 +28,12 @@ test("limits are set on the screen, and hold for what is dropped", async ({ page
     await page.goto(`${server.url}/browse/${target.path}`);
     await page.getByText("This folder is empty").waitFor();
     const source = tempRoot({ app: { node_modules: { "x.js": "1", "y.js": "2" }, "a.ts": "a", src: { "b.ts": "b" } } });
-    const pick = async (folder: string) => {
-      await page.getByRole("toolbar").getByRole("button", { name: "New" }).click();
-      const [chooser] = await Promise.all([
-        page.waitForEvent("filechooser"),
-        page.getByRole("menuitem", { name: "Upload folder" }).click(),
-      ]);
-      await chooser.setFiles(folder);
-    };
-    await pick(path.join(source.dir, "app"));
+    await chooseUpload(page, path.join(source.dir, "app"), "folder");
     await expect(page.getByRole("region", { name: "Uploads" })).toContainText("2 files uploaded");
     expect(readFileSync(path.join(target.dir, "app/src/b.ts"), "utf8")).toBe("b");
     expect(existsSync(path.join(target.dir, "app/node_modules"))).toBe(false);
     const large = tempRoot({ many: { a: "1", b: "2", c: "3", d: "4" } });
-    await pick(path.join(large.dir, "many"));
+    await chooseUpload(page, path.join(large.dir, "many"), "folder");
     await page.getByRole("button", { name: /^Notifications, \d+ new/ }).click();
     await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Too many at once (3 max)");
     expect(readdirSync(target.dir)).toEqual(["app"]);

@@ -18,7 +18,7 @@ import { processesChannels, processesContract } from "./processes";
 import { propertiesContract } from "./properties";
 import { searchContract } from "./search";
 import { settingContract } from "./setting";
-import { shareContract } from "./share";
+import { shareChannels, shareContract } from "./share";
 import { spaceContract } from "./space";
 import { aboutContract } from "./about";
 import { sshChannels, sshContract } from "./ssh";
@@ -87,6 +87,7 @@ export const channels = {
   notify: notifyChannels,
   processes: processesChannels,
   ssh: sshChannels,
+  share: shareChannels,
   stack: stackChannels,
   systemd: systemdChannels,
   tab: tabChannels,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { channel } from "./channel";
 import { endpoint } from "./endpoint";
 import { empty, entryName, flag, id, virtualPath, virtualPaths } from "./fields";
 import { fileEntry, folderListing } from "./file";
@@ -250,5 +251,17 @@ export const shareContract = {
     summary: "Cancel an upload (tus termination).",
     input: one,
     output: z.unknown(),
+  }),
+};
+
+export const shareChannels = {
+  names: channel({
+    name: "share/names",
+    access: "file_share",
+    summary: "Hear which names of a folder are shared by you; administrators hear of everyone’s shares.",
+    open: z.object({ path: virtualPath }),
+    up: null,
+    down: z.object({ names: z.array(z.string()) }),
+    highWaterBytes: 32 * 1024,
   }),
 };

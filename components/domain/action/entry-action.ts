@@ -21,9 +21,9 @@ type ActionIds = { shared: keyof Messages["file"]["action"]; own: OwnActionId };
 
 /**
  * Where actions are listed. `entries`, `results`: the menus of chosen entries in a folder and among the results of a search; `folder`,
- * `resultsPage`: of what is around them; `bar`, `phoneBar`: those of chosen entries that have a button; `new`: the menu New.
+ * `resultsPage`: of what is around them; `bar`, `phoneBar`: those of chosen entries that have a button; `new`, `upload`: the menus New and Upload.
  */
-export type ActionArea = "entries" | "results" | "folder" | "resultsPage" | "bar" | "phoneBar" | "new";
+export type ActionArea = "entries" | "results" | "folder" | "resultsPage" | "bar" | "phoneBar" | "new" | "upload";
 /** The areas that make a list from a scene; the others choose from such a list. */
 export type ActionList = Extract<ActionArea, "entries" | "results" | "folder" | "resultsPage">;
 

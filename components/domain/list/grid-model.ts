@@ -13,6 +13,8 @@ export type ListModel = {
   chosenCount: number;
   /** Names that were cut: shown faded until they are pasted. */
   cutNames: ReadonlySet<string>;
+  /** Names that a share leads to, as far as one may know. */
+  sharedNames: ReadonlySet<string>;
   renaming: string | null;
   layout: Layout;
   sort: SortOrder;
@@ -62,13 +64,12 @@ export function metricsOf(layout: Layout, { width, isMobile, isCompact }: Room):
   return { columns, rowHeight, headerHeight: 0, padding };
 }
 
-/** Widths of the list's columns in pixels; the name takes what is left, up to where size and date would be far away. */
+/** Widths of the list's columns in pixels; the name takes what is left. */
 const columnPx: Record<ColumnName, number> = { size: 92, mtime: 136, mode: 96 };
-const widestNamePx = 560;
 
-/** The list's columns as CSS has them: the mark, the name, what was chosen, the menu, and on wide screens nothing. */
+/** The list's columns as CSS has them: the mark, the name, what was chosen, and the menu at the end. */
 export function rowTemplate(columns: readonly ColumnName[], isMobile: boolean): string {
   if (isMobile) return `26px minmax(0, 1fr) ${columns.length > 0 ? "84px " : ""}44px`;
   const facts = columns.map((column) => `${columnPx[column]}px`).join(" ");
-  return `20px minmax(0, ${widestNamePx}px) ${facts} 34px minmax(0, 1fr)`;
+  return `20px minmax(0, 1fr) ${facts} 34px`;
 }

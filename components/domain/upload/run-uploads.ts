@@ -65,9 +65,10 @@ export function runUploads(uploads: readonly NewUpload[], { words: wordsNow, lim
   publish();
 }
 
-export function retryUpload(id: number | "all"): void {
+export function retryUploads(ids: readonly number[] | "all"): void {
   const { queue } = uploadStore.get();
-  applyUpload(queue, id === "all" ? { type: "retry-all" } : { type: "retry", id });
+  if (ids === "all") applyUpload(queue, { type: "retry-all" });
+  else for (const id of ids) applyUpload(queue, { type: "retry", id });
   uploadEngine.get()?.pump();
   ticking ??= startTicking();
   publish();
@@ -86,7 +87,7 @@ export async function settleTaken(id: number): Promise<void> {
   });
   for (const item of taken.filter(isTaken)) {
     const choice = choices?.get(item.label);
-    if (choice === "skip") uploadEngine.get()?.cancel(item.id);
+    if (choice === "skip") uploadEngine.get()?.cancel([item.id]);
     else if (choice !== undefined)
       applyUpload(uploadStore.get().queue, { type: "retry", id: item.id, conflict: choice });
   }
@@ -104,11 +105,11 @@ function askAtEnd({ items }: UploadQueue): boolean {
   return true;
 }
 
-/** Lets one or all that were held go on. */
-export function resumeUpload(id: number | "all"): void {
+/** Lets some or all that were held go on. */
+export function resumeUploads(ids: readonly number[] | "all"): void {
   const engine = uploadEngine.get();
-  if (id === "all") engine?.resumeAll();
-  else engine?.resume(id);
+  if (ids === "all") engine?.resumeAll();
+  else engine?.resume(ids);
   ticking ??= startTicking();
   publish();
 }

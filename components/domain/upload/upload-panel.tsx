@@ -1,26 +1,21 @@
 "use client";
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- <progress> is not coloured alike in every browser */
-/* oxlint-disable react/incompatible-library -- the virtualizer is not memoized by a compiler here */
 
 import { Button } from "@mantine/core";
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { IconAlertCircle, IconChevronDown, IconChevronUp, IconCircleCheck, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useLayoutEffect, useRef } from "react";
+import { useRef } from "react";
 import { IconButton } from "@/components/ui/icon-button";
-import { useIsMobile } from "@/components/ui/use-media";
 import { useStore } from "@/components/ui/use-store";
 import { useFormatSize, type FormatSize } from "@/components/layout/use-format-size";
-import { closeUploads, resumeUpload, retryUpload } from "./run-uploads";
+import { closeUploads, resumeUploads, retryUploads } from "./run-uploads";
 import { formatDuration } from "@/components/domain/transfer/speed-meter";
 import { isUploading, type UploadQueue } from "@/lib/client/upload/upload-queue";
-import { UploadRow, uploadRowHeight } from "./upload-row";
+import { UploadList } from "./upload-list";
 import { uploadEngine, uploadStore, type UploadView } from "./upload-store";
 import { useLeave } from "./use-leave";
 import styles from "@/components/domain/transfer/panel.module.css";
-
-const maxListHeight = 300;
 
 /** Uploads of this tab: progress, speed, time left; cancel and retry for one and for all. `stays`: open, until it is closed. */
 export default function UploadPanel({ stays = false }: { stays?: boolean }) {
@@ -82,11 +77,11 @@ export default function UploadPanel({ stays = false }: { stays?: boolean }) {
         </div>
       )}
       {queue.isOffline ? <output className={styles["note"]}>{t("offline")}</output> : null}
-      {isMinimised ? null : <Rows view={view} />}
+      {isMinimised ? null : <UploadList view={view} />}
       {isMinimised || (!isBusy && failed === 0 && paused === 0) ? null : (
         <div className={styles["foot"]}>
           {paused > 0 ? (
-            <Button size="compact-sm" variant="default" onClick={() => resumeUpload("all")}>
+            <Button size="compact-sm" variant="default" onClick={() => resumeUploads("all")}>
               {t("resumeAll")}
             </Button>
           ) : null}
@@ -96,7 +91,7 @@ export default function UploadPanel({ stays = false }: { stays?: boolean }) {
             </Button>
           ) : null}
           {failed > 0 ? (
-            <Button size="compact-sm" variant="default" onClick={() => retryUpload("all")}>
+            <Button size="compact-sm" variant="default" onClick={() => retryUploads("all")}>
               {t("retryAll", { count: failed })}
             </Button>
           ) : null}
@@ -142,47 +137,4 @@ function paceOf({ queue, bytesPerSecond }: UploadView, t: Translate, formatSize:
   if (queue.isOffline || bytesPerSecond < 1) return "";
   const left = formatDuration((queue.totalBytes - queue.sentBytes) / bytesPerSecond);
   return t("pace", { speed: formatSize(bytesPerSecond), left });
-}
-
-function Rows({ view: { queue, fileSpeeds } }: { view: UploadView }) {
-  const list = useRef<HTMLDivElement>(null);
-  const height = uploadRowHeight[useIsMobile() ? "narrow" : "wide"];
-  const virtualizer = useVirtualizer({
-    count: queue.items.length,
-    getScrollElement: () => list.current,
-    estimateSize: () => height,
-    overscan: 4,
-  });
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
-  const totalHeight = virtualizer.getTotalSize();
-  return (
-    <div
-      ref={list}
-      className={styles["list"]}
-      style={{ blockSize: Math.min(totalHeight, maxListHeight), flex: "none" }}
-    >
-      <ul style={{ position: "relative", blockSize: totalHeight, margin: 0, padding: 0, listStyle: "none" }}>
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
-          const item = queue.items[index];
-          return item === undefined ? null : (
-            <UploadRow
-              key={index}
-              id={index}
-              top={start}
-              height={height}
-              count={queue.items.length}
-              name={item.label}
-              state={item.state}
-              sentBytes={item.sentBytes}
-              sizeBytes={item.sizeBytes}
-              error={item.error}
-              isVerified={item.isVerified}
-              finishing={item.finishing}
-              bytesPerSecond={fileSpeeds.get(item.id) ?? 0}
-            />
-          );
-        })}
-      </ul>
-    </div>
-  );
 }

@@ -1,28 +1,25 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { IconCheck, IconPlayerPause, IconPlayerPlay, IconRefresh, IconShieldCheck, IconX } from "@tabler/icons-react";
+import { IconCheck, IconShieldCheck } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
 import { useErrorText } from "@/components/layout/use-error-text";
-import { IconButton } from "@/components/ui/icon-button";
 import { AppError, type ErrorKey } from "@/lib/shared/errors";
 import { useFormatSize, type FormatSize } from "@/components/layout/use-format-size";
 import { formatDuration } from "@/components/domain/transfer/speed-meter";
-import { shownName } from "@/lib/shared/shown-name";
-import { resumeUpload, retryUpload, settleTaken } from "./run-uploads";
+import { resumeUploads, retryUploads, settleTaken } from "./run-uploads";
 import { hopelessErrors, type UploadState } from "@/lib/client/upload/upload-item";
+import { isOpen } from "@/lib/client/upload/upload-queue";
+import { UploadLine, type LinePlace } from "./upload-line";
 import { uploadEngine } from "./upload-store";
 import styles from "@/components/domain/transfer/panel.module.css";
 
 /** On a phone the buttons are larger. */
 export const uploadRowHeight = { wide: 62, narrow: 72 } as const;
 
-type Props = {
+type Props = LinePlace & {
   id: number;
-  top: number;
-  height: number;
-  count: number;
   name: string;
   state: UploadState;
   sentBytes: number;
@@ -36,14 +33,12 @@ type Props = {
 
 /** One upload. Its parts are plain values, so that only rows that moved are drawn anew. */
 export const UploadRow = memo(function UploadRow(props: Props) {
-  const { id, top, height, count, name, state, sentBytes, sizeBytes, error, isVerified, finishing } = props;
+  const { position, count, top, height, id, name, state, sentBytes, sizeBytes, error, isVerified, finishing } = props;
   const t = useTranslations("upload");
   const formatSize = useFormatSize();
   const errorText = useErrorText();
   const isTaken = state === "failed" && error === "file/exists";
-  const isOpen = state === "waiting" || state === "sending" || state === "offline" || state === "paused";
-  const fraction = finishing ?? (sizeBytes === 0 ? 0 : sentBytes / sizeBytes);
-  const percent = Math.floor(fraction * 100);
+  const mayGoOn = isOpen({ state });
   const facts =
     state === "sending" || (state === "paused" && sentBytes > 0)
       ? sentText(props, t, formatSize)
@@ -51,25 +46,15 @@ export const UploadRow = memo(function UploadRow(props: Props) {
         ? t(`state.${state}`, { size: formatSize(sizeBytes) })
         : errorText(new AppError(error));
   const description = isVerified ? `${facts} · ${t("verified")}` : facts;
+  const mayRetry = state === "failed" && !isTaken && (error === null || !hopelessErrors.has(error));
   return (
-    <li
-      className={styles["item"]}
-      aria-setsize={count}
-      aria-posinset={id + 1}
-      style={{
-        position: "absolute",
-        insetInline: 0,
-        transform: `translateY(${top}px)`,
-        blockSize: height,
-        boxSizing: "border-box",
-      }}
-      data-over={!isOpen || undefined}
-    >
-      <div className={styles["line"]}>
-        <span className={styles["name"]} dir="auto" title={shownName(name)}>
-          {shownName(name)}
-        </span>
-        {isTaken ? (
+    <UploadLine
+      {...{ position, count, top, height, name, state }}
+      facts={description}
+      factsTip={error === null ? undefined : description}
+      fraction={mayGoOn ? (finishing ?? (sizeBytes === 0 ? 0 : sentBytes / sizeBytes)) : null}
+      extra={
+        isTaken ? (
           <Button
             size="compact-sm"
             variant="default"
@@ -78,50 +63,15 @@ export const UploadRow = memo(function UploadRow(props: Props) {
           >
             {t("choose")}
           </Button>
-        ) : null}
-        {state === "failed" && !isTaken && (error === null || !hopelessErrors.has(error)) ? (
-          <IconButton
-            className={styles["small"]}
-            label={t("retry", { name })}
-            icon={<IconRefresh size={15} />}
-            onClick={() => retryUpload(id)}
-          />
-        ) : null}
-        {state === "done" ? <DoneMark isVerified={isVerified} /> : null}
-        {isOpen && state !== "paused" ? (
-          <IconButton
-            className={styles["small"]}
-            label={t("pause", { name })}
-            icon={<IconPlayerPause size={15} />}
-            onClick={() => uploadEngine.get()?.pause(id)}
-          />
-        ) : null}
-        {state === "paused" ? (
-          <IconButton
-            className={styles["small"]}
-            label={t("resume", { name })}
-            icon={<IconPlayerPlay size={15} />}
-            onClick={() => resumeUpload(id)}
-          />
-        ) : null}
-        {isOpen ? (
-          <IconButton
-            className={styles["small"]}
-            label={t("cancel", { name })}
-            icon={<IconX size={15} />}
-            onClick={() => uploadEngine.get()?.cancel(id)}
-          />
-        ) : null}
-      </div>
-      <div className={styles["facts"]} data-state={state} title={error === null ? undefined : description}>
-        {description}
-      </div>
-      {isOpen ? (
-        <div className={styles["meter"]} style={{ marginBlockStart: 3 }} aria-hidden>
-          <div className={styles["fill"]} data-state={state} style={{ inlineSize: `${percent}%` }} />
-        </div>
-      ) : null}
-    </li>
+        ) : state === "done" ? (
+          <DoneMark isVerified={isVerified} />
+        ) : null
+      }
+      onRetry={mayRetry ? () => retryUploads([id]) : undefined}
+      onPause={mayGoOn && state !== "paused" ? () => uploadEngine.get()?.pause([id]) : undefined}
+      onResume={state === "paused" ? () => resumeUploads([id]) : undefined}
+      onCancel={mayGoOn ? () => uploadEngine.get()?.cancel([id]) : undefined}
+    />
   );
 });
 

@@ -22,7 +22,7 @@ type Props = {
 
 /** The rows that are on the screen now. */
 export function GridRows({ model, columns, metrics, items, isDraggable, isTabStop, isPicked, onRenameEnd }: Props) {
-  const { rows, folder, layout, cutNames, renaming, nowMs } = model;
+  const { rows, folder, layout, cutNames, sharedNames, renaming, nowMs } = model;
   if (layout === "rows") {
     return items.map(({ index, start }) => {
       const entry = rows[index];
@@ -37,6 +37,7 @@ export function GridRows({ model, columns, metrics, items, isDraggable, isTabSto
           isPicked={isPicked(entry.name)}
           isTabStop={isTabStop(index)}
           isCut={cutNames.has(entry.name)}
+          isShared={sharedNames.has(entry.name)}
           isRenaming={renaming === entry.name}
           isDraggable={isDraggable}
           nowMs={nowMs}
@@ -70,6 +71,7 @@ export function GridRows({ model, columns, metrics, items, isDraggable, isTabSto
             isPicked={isPicked(entry.name)}
             isTabStop={isTabStop(index)}
             isCut={cutNames.has(entry.name)}
+            isShared={sharedNames.has(entry.name)}
             isRenaming={renaming === entry.name}
             isDraggable={isDraggable}
             nowMs={nowMs}

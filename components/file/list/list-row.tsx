@@ -13,7 +13,7 @@ import { formatSize } from "@/lib/shared/units";
 import { shownName } from "@/lib/shared/shown-name";
 import type { RenameEnd } from "@/components/domain/list/grid-model";
 import { EntryName } from "./entry-name";
-import { EntryMenuButton } from "@/components/domain/list/entry-parts";
+import { EntryMenuButton, SharedMark } from "@/components/domain/list/entry-parts";
 import { GridRow } from "@/components/domain/list/grid-row";
 import parts from "@/components/domain/list/entry-parts.module.css";
 import styles from "./list-row.module.css";
@@ -28,6 +28,7 @@ type Props = {
   /** The one row that Tab leads to. */
   isTabStop: boolean;
   isCut: boolean;
+  isShared: boolean;
   isRenaming: boolean;
   isDraggable: boolean;
   nowMs: number;
@@ -44,6 +45,7 @@ export const ListRow = memo(function ListRow({
   isPicked,
   isTabStop,
   isCut,
+  isShared,
   isRenaming,
   isDraggable,
   nowMs,
@@ -67,6 +69,7 @@ export const ListRow = memo(function ListRow({
       <span role="gridcell" className={styles["name"]}>
         <EntryIcon entry={entry} />
         <EntryName entry={entry} isRenaming={isRenaming} className={parts["text"]} onRenameEnd={onRenameEnd} />
+        {isShared ? <SharedMark label={t("shared")} /> : null}
         {entry.link && entry.link.text !== "" && !isRenaming ? (
           <span className={styles["link"]}>
             <span data-flip>→</span> <bdi dir="ltr">{shownName(entry.link.text)}</bdi>

@@ -13,7 +13,7 @@ import { shownName } from "@/lib/shared/shown-name";
 import type { RenameEnd } from "@/components/domain/list/grid-model";
 import { EntryName } from "./entry-name";
 import { Thumbnail } from "@/components/domain/thumbnail/thumbnail";
-import { EntryMenuButton, PickBox } from "@/components/domain/list/entry-parts";
+import { EntryMenuButton, PickBox, SharedMark } from "@/components/domain/list/entry-parts";
 import styles from "./tile.module.css";
 
 type Props = {
@@ -25,6 +25,7 @@ type Props = {
   isPicked: boolean;
   isTabStop: boolean;
   isCut: boolean;
+  isShared: boolean;
   isRenaming: boolean;
   isDraggable: boolean;
   nowMs: number;
@@ -43,6 +44,7 @@ export const Tile = memo(function Tile({
   isPicked,
   isTabStop,
   isCut,
+  isShared,
   isRenaming,
   isDraggable,
   nowMs,
@@ -57,7 +59,7 @@ export const Tile = memo(function Tile({
       className={styles["tile"]}
       aria-colindex={column + 1}
       aria-selected={isPicked}
-      aria-label={shownName(entry.name)}
+      aria-label={isShared ? `${shownName(entry.name)}, ${t("shared")}` : shownName(entry.name)}
       data-layout={layout}
       data-index={index}
       data-cut={isCut || undefined}
@@ -70,7 +72,13 @@ export const Tile = memo(function Tile({
       </span>
       <Thumbnail entry={entry} folder={folder} iconSize={iconSizes[layout]} isLarge={layout === "gallery"} />
       <span className={styles["words"]}>
-        <EntryName entry={entry} isRenaming={isRenaming} className={styles["text"]} onRenameEnd={onRenameEnd} />
+        <EntryName
+          entry={entry}
+          mark={isShared ? <SharedMark label={t("shared")} /> : null}
+          isRenaming={isRenaming}
+          className={styles["text"]}
+          onRenameEnd={onRenameEnd}
+        />
         {layout === "mosaic" ? null : (
           <span className={styles["facts"]}>
             {entry.link && entry.link.text !== "" ? (

@@ -25,6 +25,7 @@ import { useEntryMenu } from "@/components/domain/action/use-entry-menu";
 import { useFilePreferences } from "@/components/domain/entry/use-preferences";
 import { awaitsContainer, useFolder } from "@/components/domain/folder/use-folder";
 import { useFolderWatch } from "@/components/file/hooks/use-folder-watch";
+import { useSharedNames } from "@/components/file/hooks/use-shared-names";
 import { usePaste } from "@/components/file/hooks/use-paste";
 import { titleOf, useRoots } from "@/components/domain/entry/use-roots";
 import { useRows } from "@/components/file/hooks/use-rows";
@@ -82,6 +83,7 @@ export function FolderView({ path, open, as, onHelp }: Props) {
     if (location.pathname === hrefOf(path)) rememberView(view);
   });
   useEffect(() => rememberChosen({ path, selection, filter }), [path, selection, filter]);
+  const sharedNames = useSharedNames(path, can("file_share") && !folder.isError);
   useFolderWatch(path, !awaitsContainer(folder.error), (change) => {
     dispatch({ type: "changed", ...change });
     noteAppeared(path, change.appeared);
@@ -115,6 +117,7 @@ export function FolderView({ path, open, as, onHelp }: Props) {
     selection,
     chosenCount: chosen.length,
     cutNames,
+    sharedNames,
     renaming,
     layout: layoutOf(view.view, settings.isDetailed),
     sort: view.sort,

@@ -116,7 +116,7 @@ describe("upload engine", () => {
           : new Promise((resolve) => signal.addEventListener("abort", () => resolve({ type: "lost" }))),
     });
     engine.pump();
-    engine.cancel(0);
+    engine.cancel([0]);
     await turn();
     expect(states(queue)).toBe("cancelled done");
     expect(queue.isOffline).toBe(false);

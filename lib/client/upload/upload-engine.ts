@@ -53,11 +53,11 @@ const askedAtOnce = 6;
 export type UploadEngine = {
   /** Starts whatever may start; call it after every change of the queue. */
   pump: () => void;
-  cancel: (id: number) => void;
+  cancel: (ids: readonly number[]) => void;
   cancelAll: () => void;
-  pause: (id: number) => void;
+  pause: (ids: readonly number[]) => void;
   pauseAll: () => void;
-  resume: (id: number) => void;
+  resume: (ids: readonly number[]) => void;
   resumeAll: () => void;
 };
 
@@ -208,12 +208,12 @@ export function createUploadEngine(queue: UploadQueue, ports: UploadPorts, onCha
 
   return {
     pump,
-    cancel: (id) => {
-      const before = copiesOf(queue.items.slice(id, id + 1));
-      applyUpload(queue, { type: "cancel", id });
-      stop(id);
-      const item = queue.items[id];
-      if (item !== undefined) discard(item);
+    cancel: (ids) => {
+      const named = ids.flatMap((id) => queue.items[id] ?? []);
+      const before = copiesOf(named);
+      for (const id of ids) applyUpload(queue, { type: "cancel", id });
+      ids.forEach(stop);
+      named.forEach(discard);
       pump();
       void noteArrived(before); // it never rejects
     },
@@ -226,9 +226,9 @@ export function createUploadEngine(queue: UploadQueue, ports: UploadPorts, onCha
       pump();
       void noteArrived(before); // it never rejects
     },
-    pause: (id) => {
-      applyUpload(queue, { type: "pause", id });
-      stop(id);
+    pause: (ids) => {
+      for (const id of ids) applyUpload(queue, { type: "pause", id });
+      ids.forEach(stop);
       pump();
     },
     pauseAll: () => {
@@ -236,8 +236,8 @@ export function createUploadEngine(queue: UploadQueue, ports: UploadPorts, onCha
       stopAll();
       onChange();
     },
-    resume: (id) => {
-      applyUpload(queue, { type: "resume", id });
+    resume: (ids) => {
+      for (const id of ids) applyUpload(queue, { type: "resume", id });
       pump();
     },
     resumeAll: () => {

@@ -43,7 +43,7 @@ test("cancelling one of many sends the others again", async () => {
     },
   });
   engine.pump();
-  engine.cancel(3);
+  engine.cancel([3]);
   await turn();
   await turn();
   expect(queue.counts).toMatchObject({ done: 99, cancelled: 1, failed: 0, offline: 0 });

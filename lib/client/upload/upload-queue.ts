@@ -52,5 +52,5 @@ export function isAllDone({ items, counts }: UploadQueue): boolean {
 }
 
 /** Neither over nor failed. */
-export const isOpen = ({ state }: UploadItem) =>
+export const isOpen = ({ state }: Pick<UploadItem, "state">) =>
   state === "waiting" || state === "sending" || state === "offline" || state === "paused";

@@ -28,6 +28,9 @@ export type ArchiveEntry = ListedEntry & {
 
 export type ArchiveFormat = "zip" | "tar" | "7z" | "rar" | "single";
 
+/** What is odd about an archive that can be read all the same: it has no end mark, or its file holds more than the archive. */
+export type ArchiveOddity = "withoutEnd" | "amidOthers";
+
 export type OpenArchive = {
   format: ArchiveFormat;
   /** Contents may be read later, and several at a time. */
@@ -36,6 +39,8 @@ export type OpenArchive = {
   totalBytes: number | null;
   /** How names that are not UTF-8 are read; null where the format leaves nothing to choose. */
   encoding: ArchiveEncoding | null;
+  /** Known once `entries` has come to its end; missing where nothing is odd. */
+  oddity?: () => ArchiveOddity | null;
   /** Without reading more than that takes. */
   list: () => AsyncIterable<ListedEntry>;
   /** In the order and with the numbers of the list, those that are wanted. */

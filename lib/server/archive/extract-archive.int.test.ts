@@ -142,3 +142,39 @@ test("what others put into the folder meanwhile stays when unpacking is cancelle
   expect(readdirSync(root).toSorted()).toEqual(["t", "t.tar"]);
   expect(readFileSync(path.join(root, "t", "the only copy"), "utf8")).toBe("mine");
 });
+
+const listEnd = Buffer.concat([Buffer.from("PK\u0005\u0006", "latin1"), Buffer.alloc(18)]);
+
+test.each([
+  ["whole.tar", tar, undefined],
+  ["cut.tar", tar.subarray(0, tar.length - 2 * tarBlockBytes), { withoutEnd: 1 }],
+  ["cut.tar.gz", gzipSync(tar.subarray(0, tar.length - 2 * tarBlockBytes)), { withoutEnd: 1 }],
+  ["empty.zip", listEnd, undefined],
+])("unpacking %s tells what is odd about it", async (name, bytes, facts) => {
+  const { storage, root, close } = await makeLocalFixture();
+  onTestFinished(close);
+  writeFileSync(path.join(root, name), bytes);
+  const step = extractStep({ path: at(name), to: at(""), options: { name, holder: "mia" }, only: undefined, storage });
+  const outcome = await step.run({ signal, onProgress: () => {}, ask: async () => Promise.reject() });
+  expect(outcome.facts).toEqual(facts);
+  expect(outcome.failureCount).toBe(0);
+});
+
+test.each([
+  ["before", (zip: Buffer) => Buffer.concat([Buffer.from("#!/bin/sh\n"), zip]), { amidOthers: 1 }],
+  ["behind", (zip: Buffer) => Buffer.concat([zip, Buffer.from("signature of the sender")]), { amidOthers: 1 }],
+  ["nowhere", (zip: Buffer) => zip, undefined],
+])("unpacking a zip with other bytes %s tells of them, unless only some of it is wanted", async (_, wrap, facts) => {
+  const { storage, root, close } = await makeLocalFixture();
+  onTestFinished(close);
+  const zip = Object.entries(sound).find(([one]) => one.endsWith(".zip"))?.[1] ?? Buffer.alloc(0);
+  writeFileSync(path.join(root, "z.zip"), wrap(zip));
+  const run = (only: string[] | undefined) =>
+    extractStep({ path: at("z.zip"), to: at(""), options: { name: "z.zip", holder: "mia" }, only, storage }).run({
+      signal,
+      onProgress: () => {},
+      ask: async () => Promise.reject(),
+    });
+  expect((await run(undefined)).facts).toEqual(facts);
+  expect((await run(["nothing of it"])).facts).toBeUndefined();
+});

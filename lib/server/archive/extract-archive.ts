@@ -108,7 +108,9 @@ async function extract({ path, to, options, only, ...wish }: Wish, step: Extract
       const outcome = await unpack({ archive, into: unfinished, limitBytes, space, only, storage, readOf, made }, step);
       if (outcome.files + outcome.folders === 0 && outcome.failureCount > 0) await takeBack();
       else await settle({ unfinished, to, title, storage });
-      return outcome;
+      // Of chosen entries others may be left.
+      const oddity = only === undefined ? (archive.oddity?.() ?? null) : null;
+      return oddity === null ? outcome : { ...outcome, facts: { [oddity]: 1 } };
     } catch (error) {
       await takeBack();
       if (made.full === undefined) throw error;

@@ -6,6 +6,7 @@ import {
   asBroken,
   guarded,
   type ArchiveEntry,
+  type ArchiveOddity,
   type ListedEntry,
   type OpenArchive,
   type OpenOptions,
@@ -31,6 +32,10 @@ export function openTar(source: Source, { encoding }: Pick<OpenOptions, "encodin
     const raw = nameToBytes(path);
     return isValidUtf8(raw) ? path : decodeName(raw, encoding);
   };
+  let oddity: ArchiveOddity | null = null;
+  const onMissingEnd = () => {
+    oddity = "withoutEnd";
+  };
   async function* entries(
     isWanted: (entry: ListedEntry, index: number) => boolean = () => true,
   ): AsyncGenerator<ArchiveEntry, void> {
@@ -38,7 +43,7 @@ export function openTar(source: Source, { encoding }: Pick<OpenOptions, "encodin
     const bytes = source();
     const links = createLinks();
     try {
-      for await (const tarEntry of readTar(bytes, { needsEnd: false })) {
+      for await (const tarEntry of readTar(bytes, { needsEnd: false, onMissingEnd })) {
         const { path, sizeBytes, mtimeMs, mode, kind, refusal, linksTo, stream } = tarEntry;
         const first = links.note(tarEntry, index);
         const entry: ListedEntry = {
@@ -68,6 +73,7 @@ export function openTar(source: Source, { encoding }: Pick<OpenOptions, "encodin
     isRandomAccess: false,
     totalBytes: null,
     encoding: encoding ?? "utf-8",
+    oddity: () => oddity,
     list: () => entries(),
     entries,
   };

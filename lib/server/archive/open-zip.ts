@@ -36,7 +36,8 @@ export async function openZip(file: OpenFile, wish: OpenOptions): Promise<OpenAr
   if (sums.packedBytes > file.stat.sizeBytes || sums.totalBytes > mostBytes(file.stat.sizeBytes))
     throw new AppError("archive/bomb");
   // Bzip2, LZMA, Zstandard and the like: 7-Zip knows them, and reads the names as UTF-8.
-  if (sums.hasUnusual) return openSevenZip(file, "zip", wish);
+  const oddity = () => (bytes === file ? null : "amidOthers");
+  if (sums.hasUnusual) return { ...(await openSevenZip(file, "zip", wish)), oddity };
   const chosen = encoding ?? guessEncoding(sample);
   async function* entries(isWanted: (entry: ListedEntry, index: number) => boolean = () => true) {
     try {
@@ -58,6 +59,7 @@ export async function openZip(file: OpenFile, wish: OpenOptions): Promise<OpenAr
     totalBytes: sums.totalBytes,
     // A choice that changes nothing would only puzzle.
     encoding: sample.length === 0 ? null : chosen,
+    oddity,
     list: () => entries(),
     entries,
   };

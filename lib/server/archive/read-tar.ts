@@ -45,11 +45,12 @@ type Before = Overrides & { refusal?: ErrorKey };
 /**
  * Reads tar as its programs write it (v7, ustar, pax, GNU, star; sparse files of pax and GNU tar) from a stream, one entry after the other. What is left of
  * an entry's content when the next is asked for is passed over. Archives that were put behind one another are one. Throws upload/archive for what is no tar. `needsEnd`: also
- * where the closing blocks are missing, without which a sender may have broken off between two entries; of a file that is there as it is, whole entries are whole.
+ * where the closing blocks are missing, without which a sender may have broken off between two entries; of a file that is there as it is, whole entries are whole, and
+ * `onMissingEnd` hears of it.
  */
 export async function* readTar(
   source: AsyncIterable<Uint8Array>,
-  { needsEnd }: { needsEnd: boolean },
+  { needsEnd, onMissingEnd }: { needsEnd: boolean; onMissingEnd?: () => void },
 ): AsyncGenerator<TarEntry, void, undefined> {
   const reader = createByteReader(source);
   let [global, before]: [Overrides, Before] = [{}, {}];
@@ -59,6 +60,7 @@ export async function* readTar(
     if (block === null) {
       // Also where a header was read that describes what follows, and nothing does.
       if (needsEnd || Object.keys(before).length > 0) throw tarProblem("cut short");
+      onMissingEnd?.();
       return;
     }
     if (isZeroBlock(block)) {

@@ -19,6 +19,7 @@ import { findUserActor } from "@/lib/server/session/find-actor";
 import { hashPassword } from "@/lib/server/session/password";
 import type { Storage } from "@/lib/server/storage/storage";
 import { refuseTaken } from "@/lib/server/db/refuse-taken";
+import { tellSharesChanged } from "@/lib/server/entries/kept/shared-names";
 import { findRows, readEach } from "@/lib/server/runtime/read-rows";
 import { describeShareChange } from "./describe-share-change";
 import { nameItems } from "./name-items";
@@ -68,6 +69,7 @@ export const createShare: Service<typeof shareContract.createShare> = async ({ f
   const entries = { create: stored.map((item, position) => rowOf(item, position)) };
   const data = { ...columns, ...password, id, ownerId, items: stored.map(checks.asStored), entries, title, link };
   const row = await ctx.db.share.create({ data, include: withOwner }).catch(refuseTaken("share/link-taken"));
+  tellSharesChanged();
   ctx.about(null, describeShareChange(null, row));
   return toShare(row, ctx.db);
 };
@@ -90,6 +92,7 @@ export const updateShare: Service<typeof shareContract.updateShare> = async ({ i
   const row = await ctx.db.share
     .update({ where: { id }, data, include: withOwner })
     .catch(refuseTaken("share/link-taken"));
+  tellSharesChanged();
   ctx.about(null, describeShareChange(known, row));
   return toShare(row, ctx.db);
 };
@@ -97,6 +100,7 @@ export const updateShare: Service<typeof shareContract.updateShare> = async ({ i
 export const revokeShare: Service<typeof shareContract.revokeShare> = async ({ id }, ctx) => {
   await checks.getShare(id, ctx);
   await ctx.db.share.deleteMany({ where: { id } });
+  tellSharesChanged();
   // What had begun to arrive cannot go on: the next sweep takes it off the disk.
   const begun = { ownerKind: "share", ownerId: id, state: { not: "done" } };
   await ctx.db.upload.updateMany({ where: begun, data: { expiresAt: new Date() } });

@@ -5,6 +5,7 @@ import { fitPair } from "@/lib/server/base/fit-text";
 import { alsoOf, noChanges } from "@/lib/server/base/describe-changes";
 import type { Service } from "@/lib/server/http/service";
 import { getApp } from "@/lib/server/runtime/app";
+import { tellSharesChanged } from "@/lib/server/entries/kept/shared-names";
 import { findUserActor } from "@/lib/server/session/find-actor";
 import { assertFits, assertMayShare, assertRoomFor, asStored, getShare, identifyItem } from "./share-checks";
 import { freeItemName } from "./name-items";
@@ -38,5 +39,6 @@ export const relinkShare: Service<typeof shareContract.relinkShare> = async ({ i
     },
     include: withOwner,
   });
+  tellSharesChanged();
   return toShare(share, ctx.db);
 };

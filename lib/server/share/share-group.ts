@@ -1,8 +1,10 @@
-import { shareContract } from "@/lib/contracts/share";
+import { shareChannels, shareContract } from "@/lib/contracts/share";
 import { group } from "@/lib/server/group/group";
+import { serveChannels } from "@/lib/server/realtime/serve-channels";
 import { tusHeaders } from "@/lib/server/upload/tus-headers";
 import { metadataFields } from "@/lib/server/upload/upload-routes";
 import { describeShare } from "./describe-share";
+import { followSharedNames } from "./follow-shared-names";
 import * as drop from "./drop-into-share";
 import { createShare, listShares, revokeShare, updateShare } from "./manage-shares";
 import { isOpenFor } from "./open-share";
@@ -28,6 +30,7 @@ export const shareGroup = group({
     writeDrop: { service: drop.writeDrop, ...dropping },
     terminateDrop: { service: drop.terminateDrop, ...dropping },
   },
+  channels: serveChannels(shareChannels, { names: followSharedNames }),
   onStart: noteOldShares,
   pages: { describeShare },
 });

@@ -23,6 +23,7 @@ import { oidcSetting, getOidcSetting, setOidcSetting } from "./oidc/oidc-setting
 import { linkIdentity, listIdentities, unlinkIdentity } from "./oidc/own-identities";
 import { beginOidcLink, beginOidcLogin } from "./oidc/send-to-provider";
 import { loginOidc } from "./oidc/sign-in-oidc";
+import { normalizeUsernames } from "./normalize-usernames";
 import { getQuota } from "./own-quota";
 import { changePassword, confirm } from "./password";
 import { getProxySetting, proxySetting, setProxySetting } from "./proxy/proxy-setting";
@@ -112,11 +113,12 @@ export const userGroup = group({
   },
   settings: [signInSetting, oidcSetting, proxySetting, hookSetting],
   schedules: [{ everyMs: 60_000, failed: "idle sessions could not be ended", run: endIdleSessions }],
-  onStart: ({ env, log }) => {
+  onStart: async ({ db, env, log }) => {
     setSignInRules(signInSetting.get);
     setReachJudge(judgeRoleReach);
     setUserHeader(() => (proxySetting.get().enabled ? proxySetting.get().user_header.toLowerCase() : null));
     if (proxySetting.get().enabled && env.proxySecret === null)
       log.warn("nobody can sign in through the proxy: set FILEDECK_PROXY_SECRET and have the proxy send it");
+    await normalizeUsernames({ db, log });
   },
 });

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import type { Logger } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { userContract } from "@/lib/contracts/user";
 import { makeDbFixture, type DbFixture } from "@/lib/server/db/db-fixture";
@@ -13,6 +14,7 @@ import { forgetAccount } from "@/lib/server/session/throttle";
 import { resetPassword } from "@/lib/server/start/reset-password";
 import { hash } from "@node-rs/argon2";
 import { isTaken } from "./provided/is-taken";
+import { normalizeUsernames } from "./normalize-usernames";
 import { signIn } from "./sign-in";
 
 let fixture: DbFixture;
@@ -20,6 +22,9 @@ let db: Db;
 const [composed, decomposed] = ["jörg", "jörg".normalize("NFD")];
 /** As Vietnamese is typed on Windows: one sign composed, the other not. */
 const [mixed, whole] = ["Vi\u00ea\u0323t", "Vi\u1ec7t"];
+
+/** Three accounts from before, whose names are one in the form of today. */
+const twins = ["\u1ee9a", "\u01b0\u0301a", "u\u031b\u0301a"];
 
 beforeAll(async () => {
   startAppOf({ keys: deriveKeys(Buffer.alloc(32, 7)) });
@@ -33,6 +38,9 @@ beforeAll(async () => {
   };
   await db.user.create({ data: { ...row, id: "joerg", username: decomposed } });
   await db.user.create({ data: { ...row, id: "viet", username: mixed } });
+  await db.user.createMany({
+    data: twins.map((username, index) => ({ ...row, id: `twin${index}`, username })),
+  });
 });
 afterAll(() => fixture.close());
 beforeEach(() => forgetAccount({ username: composed, userId: "joerg" }));
@@ -51,7 +59,28 @@ const tryWith = (username: string, password: string) =>
     (error: { key?: string }) => error.key ?? error,
   );
 
-it("finds a user whose name was stored in another form than it is typed in", async () => {
+it("brings names into one form when the server starts, and leaves those of two accounts with the same letters", async () => {
+  const warned: unknown[] = [];
+  const log = { warn: (about: unknown) => warned.push(about) } as unknown as Logger; // what is used of it
+  for (const round of [1, 2]) {
+    await normalizeUsernames({ db, log });
+    const users = await db.user.findMany({ orderBy: { id: "asc" } });
+    expect([round, users.map(({ id, username }) => [id, username])]).toEqual([
+      round,
+      [
+        ["joerg", composed],
+        ["twin0", twins[0]],
+        ["twin1", twins[1]],
+        ["twin2", twins[2]],
+        ["viet", whole],
+      ],
+    ]);
+    expect(warned).toEqual(Array.from({ length: round }, () => [{ userId: "twin1" }, { userId: "twin2" }]).flat());
+  }
+  for (const [index, name] of twins.entries()) expect(await findNamed(db, name)).toBe(`twin${index}`);
+});
+
+it("finds a user whose name is typed in another form than it is stored in", async () => {
   expect(await findNamed(db, composed)).toBe("joerg");
   expect(await findNamed(db, decomposed)).toBe("joerg");
   expect(await findNamed(db, whole)).toBe("viet");
@@ -91,6 +120,6 @@ it("resets the password of a name that is typed in another form", async () => {
   let said = "";
   const input = Readable.from(["another-long-password\n"]);
   await resetPassword({ dataDir: fixture.dir, appDir: ".", args: [composed], input, say: (text) => (said += text) });
-  expect(said).toContain(`Password of ${decomposed} changed`);
+  expect(said).toContain(`Password of ${composed} changed`);
   expect(await tryWith(composed, "another-long-password")).toBe("in");
 });

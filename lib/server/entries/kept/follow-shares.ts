@@ -1,6 +1,7 @@
 import { encodePath } from "@/lib/shared/paths";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { nextSlice } from "@/lib/server/base/next-slice";
+import { tellSharesChanged } from "./shared-names";
 import type { Placed } from "@/lib/server/storage/placed";
 
 type Parts = Pick<Ctx, "db" | "log">;
@@ -11,7 +12,9 @@ const maxRows = 200;
 /** Lets shares follow what was moved or renamed, with what is below it. For whoever has the turn of these places. Never rejects: the entries are where they are. */
 export function moveShares(placed: readonly Placed[], parts: Parts): Promise<void> {
   return whereShared(parts, async () => {
-    for (const one of placed) await move(one, parts.db);
+    let rows = 0;
+    for (const one of placed) rows += await move(one, parts.db);
+    return rows;
   });
 }
 
@@ -21,15 +24,18 @@ export function moveShares(placed: readonly Placed[], parts: Parts): Promise<voi
  */
 export function loseShares(places: readonly string[], parts: Parts): Promise<void> {
   return whereShared(parts, async () => {
+    let rows = 0;
     for (const place of places) {
       const at = encodePath(place);
-      await parts.db.$executeRaw`UPDATE "ShareEntry" SET "place" = '' WHERE "place" = ${at} AND "fileId" IS NULL`;
-      await eachPage(
+      rows += await parts.db
+        .$executeRaw`UPDATE "ShareEntry" SET "place" = '' WHERE "place" = ${at} AND "fileId" IS NULL`;
+      rows += await eachPage(
         () => parts.db.$executeRaw`UPDATE "ShareEntry" SET "place" = '' WHERE rowid IN
           (SELECT rowid FROM "ShareEntry" WHERE "place" > ${`${at}/`} AND "place" < ${`${at}0`}
             AND "fileId" IS NULL LIMIT ${maxRows})`,
       );
     }
+    return rows;
   });
 }
 
@@ -42,10 +48,11 @@ export function keepShared(
 ): Promise<void> {
   if (was.length === 0) return Promise.resolve();
   return whereShared(parts, async () => {
-    await parts.db.shareEntry.updateMany({
+    const { count } = await parts.db.shareEntry.updateMany({
       where: { place: encodePath(place), fileId: { in: [...was] } },
       data: { fileId: is },
     });
+    return count;
   });
 }
 
@@ -59,35 +66,44 @@ export async function isAnyShared({ db }: Pick<Ctx, "db">): Promise<boolean> {
   return (await db.shareEntry.findFirst({ select: { position: true } })) !== null;
 }
 
-async function move({ fromPlace, toPlace, id = null, becomes, folder }: Placed, db: Ctx["db"]): Promise<void> {
+/** Gives how many rows are different now. */
+async function move({ fromPlace, toPlace, id = null, becomes, folder }: Placed, db: Ctx["db"]): Promise<number> {
   // It is not there any more; what was in it is told of by itself.
-  if (folder === "merged") return;
+  if (folder === "merged") return 0;
+  let rows = 0;
   const [from, to] = [encodePath(fromPlace), encodePath(toPlace)];
   if (from !== to)
     // What gave way, where its disk cannot tell one from another.
-    await db.$executeRaw`UPDATE "ShareEntry" SET "place" = '' WHERE "place" = ${to} AND "fileId" IS NULL`;
+    rows += await db.$executeRaw`UPDATE "ShareEntry" SET "place" = '' WHERE "place" = ${to} AND "fileId" IS NULL`;
   // Another file or folder took its place there: noted where it is known, else at the next look.
   const isCopy = becomes !== undefined || folder === "made";
-  await db.$executeRaw`UPDATE "ShareEntry" SET "place" = ${to},
+  rows += await db.$executeRaw`UPDATE "ShareEntry" SET "place" = ${to},
       "fileId" = CASE WHEN ${isCopy} AND "fileId" IS NOT NULL THEN ${becomes ?? null} ELSE "fileId" END
     WHERE "place" = ${from} AND (${id} IS NULL OR "fileId" IS NULL OR "fileId" = ${id})`;
   // Those of a folder's content are told of by themselves.
-  if (folder !== undefined) return;
-  await eachPage(
-    () => db.$executeRaw`UPDATE "ShareEntry" SET "place" = ${to} || substr("place", length(${from}) + 1)
+  if (folder !== undefined) return rows;
+  return (
+    rows +
+    (await eachPage(
+      () => db.$executeRaw`UPDATE "ShareEntry" SET "place" = ${to} || substr("place", length(${from}) + 1)
       WHERE rowid IN
         (SELECT rowid FROM "ShareEntry" WHERE "place" > ${`${from}/`} AND "place" < ${`${from}0`} LIMIT ${maxRows})`,
+    ))
   );
 }
 
 /** In pages, with others' turns in between. `0` is the sign behind `/`: what lies between the two is below a folder. */
-async function eachPage(change: () => Promise<number>): Promise<void> {
-  while ((await change()) === maxRows) await nextSlice();
+async function eachPage(change: () => Promise<number>): Promise<number> {
+  for (let rows = 0; ; await nextSlice()) {
+    const changed = await change();
+    rows += changed;
+    if (changed < maxRows) return rows;
+  }
 }
 
-async function whereShared(parts: Parts, work: () => Promise<void>): Promise<void> {
+async function whereShared(parts: Parts, work: () => Promise<number>): Promise<void> {
   try {
-    if (await isAnyShared(parts)) await work();
+    if ((await isAnyShared(parts)) && (await work()) > 0) tellSharesChanged();
   } catch (error) {
     parts.log.error({ err: error }, "shares could not follow their entries");
   }
