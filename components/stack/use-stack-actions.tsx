@@ -49,6 +49,7 @@ export function useStackActions() {
         name,
         action,
         service,
+        profiles,
         leftovers,
         build,
         staying = [],
@@ -89,6 +90,7 @@ export function useStackActions() {
           name,
           action,
           ...(service === undefined ? {} : { service }),
+          ...(profiles === undefined ? {} : { profiles }),
           ...(leftovers === undefined ? {} : { leftovers }),
           ...(build === undefined ? {} : { build }),
         });

@@ -20,7 +20,7 @@ export async function stacksProblem(): Promise<string | null> {
   return containersProblem() ?? ((await findCompose()) === null ? "there is no docker-compose" : null);
 }
 
-type More = { service?: string; leftovers?: string[]; build?: boolean };
+type More = { service?: string; profiles?: string[]; leftovers?: string[]; build?: boolean };
 export type Stacks = Awaited<ReturnType<typeof startStacks>>;
 
 /** A daemon, and an empty folder of stacks in `dir`, which is the caller’s to remove. */
@@ -32,7 +32,7 @@ export async function startStacks(dir: string) {
   const asRoot = () => daemon.as("root");
   await setStackFolder({ folder: root }, await asRoot());
   const start = async (name: string, action: StackAction, more: More = {}) =>
-    runStack({ name, action, leftovers: [], build: false, cols: 200, rows: 24, ...more }, await asRoot());
+    runStack({ name, action, profiles: [], leftovers: [], build: false, cols: 200, rows: 24, ...more }, await asRoot());
   return {
     daemon,
     dir,

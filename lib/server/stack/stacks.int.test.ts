@@ -62,7 +62,16 @@ describe.skipIf(problem !== null)("stacks", () => {
     (await listStacks({}, await daemon.as(user))).stacks.find(({ id }) => id === name);
   const start = async (name: string, action: StackAction, service?: string) =>
     runStack(
-      { name, action, leftovers: [], build: false, cols: 80, rows: 24, ...(service === undefined ? {} : { service }) },
+      {
+        name,
+        action,
+        profiles: [],
+        leftovers: [],
+        build: false,
+        cols: 80,
+        rows: 24,
+        ...(service === undefined ? {} : { service }),
+      },
       await daemon.as("root"),
     );
   const run = async (name: string, action: StackAction) => {
@@ -210,7 +219,7 @@ describe.skipIf(problem !== null)("stacks", () => {
       getStack({ name: "mine" }, mia),
       createStack({ name: "hers", text: compose(), environment: "" }, mia),
       saveStackFile({ name: "mine", path: at, text: "", etag, force: true }, mia),
-      runStack({ name: "mine", action: "up", leftovers: [], build: false, cols: 80, rows: 24 }, mia),
+      runStack({ name: "mine", action: "up", profiles: [], leftovers: [], build: false, cols: 80, rows: 24 }, mia),
       removeStack({ name: "mine" }, mia),
       getAdoption({ name: "mine" }, mia),
       adoptStack({ name: "mine", folder: dir, files: [{ path: at, etag }], digest: "" }, mia),
