@@ -8,7 +8,7 @@ import { ActionMenu } from "@/components/ui/menu/action-menu";
 import type { MenuItem } from "@/components/ui/menu/menu-items";
 import { pages } from "@/lib/client/urls";
 import type { StackRow } from "@/lib/contracts/stack";
-import { stackActionsFor, stackStateOf } from "./stack-state";
+import { profilesOf, stackActionsFor, stackStateOf } from "./stack-state";
 import { useStackActions } from "./use-stack-actions";
 import type { StackEditing } from "./use-stack-file";
 
@@ -36,6 +36,12 @@ export function StackButtons({ name, origin, row, editing }: Props) {
           },
         ]
       : []),
+    ...profilesOf(row).map((profile) => ({
+      id: `profile-${profile}`,
+      label: t("upWith", { profile }),
+      disabledReason: reason,
+      onSelect: () => void run({ name, action: "up", profiles: [profile], unsaved: editing }), // says itself what goes wrong
+    })),
     ...stackActionsFor(stackStateOf(row))
       .filter((action) => action !== "up")
       .map((action) => ({

@@ -19,6 +19,7 @@ import { NoCompose } from "./no-compose";
 import { StackBadge } from "./stack-badge";
 import { StackButtons } from "./stack-buttons";
 import { StackFiles } from "./stack-files";
+import { StackRefusal } from "./stack-refusal";
 import { StackServices } from "./stack-services";
 import { stackTable } from "./stack-table";
 import { useStackFile } from "./use-stack-file";
@@ -70,12 +71,13 @@ function StackOf({ name }: { name: string }) {
     >
       <NoCompose />
       <ApprovalRequest />
+      {data === undefined ? null : <StackRefusal name={name} stamp={editing.stamp} />}
       {isRoot ? (
         <QueryState query={stack} rows={12}>
           {({ files, folder }) => (
             <div className={styles["body"]}>
               <StackFiles files={files} editing={editing} />
-              <StackServices name={name} folder={folder} row={row ?? none} />
+              <StackServices name={name} folder={folder} row={row ?? none} editing={editing} />
               <LastRun name={name} />
             </div>
           )}

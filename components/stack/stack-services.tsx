@@ -1,6 +1,6 @@
 "use client";
 
-import { IconFileText, IconRefresh } from "@tabler/icons-react";
+import { IconFileText, IconPlayerPlay, IconRefresh } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
@@ -16,18 +16,20 @@ import { shownName } from "@/lib/shared/shown-name";
 import { findOf } from "./find-of";
 import { stackStateOf } from "./stack-state";
 import { useStackActions } from "./use-stack-actions";
+import type { StackEditing } from "./use-stack-file";
 import styles from "./stack.module.css";
 
 type Props = {
   name: string;
   folder: string;
   row: Pick<StackRow, "services" | "leftovers" | "working" | "files_changed">;
+  editing: Pick<StackEditing, "dirtyPaths" | "saveAll">;
 };
 
 const tones = { trouble: "bad", partial: "warn", running: "ok", stopped: "plain", none: "plain" } as const;
 
 /** The services of its files, and what is left of others. */
-export function StackServices({ name, folder, row }: Props) {
+export function StackServices({ name, folder, row, editing }: Props) {
   const t = useTranslations("stack");
   const { run } = useStackActions();
   const reason = row.working === null ? null : t(`working.${row.working}`);
@@ -58,6 +60,11 @@ export function StackServices({ name, folder, row }: Props) {
                       <Badge tone="warn">{t("changedOutside")}</Badge>
                     </span>
                   ) : null}
+                  {service.profiles.length === 0 ? null : (
+                    <span className={styles["quiet"]}>
+                      {t("profiles", { count: service.profiles.length, names: service.profiles.join(", ") })}
+                    </span>
+                  )}
                 </span>
                 <Badge tone={tones[state]}>
                   {service.containers > 1
@@ -65,12 +72,21 @@ export function StackServices({ name, folder, row }: Props) {
                     : t(`states.${state}`)}
                 </Badge>
                 <ServiceLogs stack={name} service={service} />
-                <IconButton
-                  label={t("restartService", { name: service.name })}
-                  icon={<IconRefresh size={16} />}
-                  disabledReason={state === "none" ? t("states.none") : reason}
-                  onClick={() => void run({ name, action: "restart", service: service.name })}
-                />
+                {state === "none" ? (
+                  <IconButton
+                    label={t("startService", { name: service.name })}
+                    icon={<IconPlayerPlay size={16} />}
+                    disabledReason={reason}
+                    onClick={() => void run({ name, action: "up", service: service.name, unsaved: editing })}
+                  />
+                ) : (
+                  <IconButton
+                    label={t("restartService", { name: service.name })}
+                    icon={<IconRefresh size={16} />}
+                    disabledReason={reason}
+                    onClick={() => void run({ name, action: "restart", service: service.name })}
+                  />
+                )}
               </li>
             );
           })}

@@ -1,4 +1,5 @@
 import type { StackRow } from "@/lib/contracts/stack";
+import { compareNames } from "@/lib/shared/compare-names";
 import type { StackAction } from "@/lib/shared/stacks";
 
 export type StackState = "trouble" | "partial" | "running" | "stopped" | "none";
@@ -12,6 +13,13 @@ export function stackStateOf({ services }: Pick<StackRow, "services">): StackSta
   if (running === 0) return "stopped";
   if (sum((one) => one.unhealthy) > 0) return "trouble";
   return running < containers ? "partial" : "running";
+}
+
+const mostProfiles = 10;
+
+/** The profiles that services of a stack start with; of many the first. */
+export function profilesOf({ services }: Pick<StackRow, "services">): string[] {
+  return [...new Set(services.flatMap(({ profiles }) => profiles))].toSorted(compareNames).slice(0, mostProfiles);
 }
 
 /** What makes sense for a stack as it is. Deploying always does: it is how changes get there. */

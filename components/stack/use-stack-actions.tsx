@@ -47,6 +47,7 @@ export function useStackActions() {
         name,
         action,
         service,
+        profiles,
         leftovers,
         build,
         staying = [],
@@ -87,6 +88,7 @@ export function useStackActions() {
           name,
           action,
           ...(service === undefined ? {} : { service }),
+          ...(profiles === undefined ? {} : { profiles }),
           ...(leftovers === undefined ? {} : { leftovers }),
           ...(build === undefined ? {} : { build }),
         });

@@ -60,6 +60,8 @@ export function useStackFile(name: string, files: readonly StackFile[]) {
     open,
     setOpen,
     dirtyPaths,
+    /** Of all as they are on disk, as far as is known here. */
+    stamp: files.map(({ path }) => savedOf(path).etag).join(" "),
     change: (path: string, text: string) => setDrafts((all) => ({ ...all, [path]: text })),
     save: (path: string, force: boolean) => mutate({ path, text: textOf(path), etag: savedOf(path).etag, force }),
     /** Whether all are on disk by then: what is refused, or has changed there, is shown instead. */

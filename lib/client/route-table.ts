@@ -274,6 +274,7 @@ export const routeTable = {
     runStack: "POST stack/{name}/action",
     saveStackFile: "POST stack/{name}/file",
     setStackFolder: "POST stack/folder",
+    testStack: "GET stack/{name}/test",
   },
   systemd: {
     changeUnit: "POST systemd/units/{unit}/action",

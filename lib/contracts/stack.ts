@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maxStackFileBytes, stackActions, stackIdPattern, stackNamePattern } from "@/lib/shared/stacks";
+import { maxStackFileBytes, profilePattern, stackActions, stackIdPattern, stackNamePattern } from "@/lib/shared/stacks";
 import { channel } from "./channel";
 import { endpoint } from "./endpoint";
 import { empty, hostPath } from "./fields";
@@ -28,6 +28,8 @@ const stackRow = z.object({
     z.object({
       name: z.string(),
       image: z.string(),
+      /** Without one of these, or its own name, it does not start; none: it always does. */
+      profiles: z.array(z.string()),
       /** Containers of it, and those of them that run. */
       containers: z.number(),
       running: z.number(),
@@ -177,6 +179,17 @@ export const stackContract = {
     input: z.object({ name: stack }),
     output: z.object({ approved: z.string().nullable(), now: z.string(), digest: z.string() }),
   }),
+  testStack: endpoint({
+    method: "GET",
+    path: "stack/{name}/test",
+    access: "docker_container_update",
+    token: false,
+    summary:
+      "What Compose has against the files of a stack, in its own words; null where it takes them, and where it cannot be asked. For administrators only.",
+    input: z.object({ name: stack }),
+    /** `lacks_include`: they take services from other files, which this Compose is too old for. */
+    output: z.object({ text: z.string().nullable(), lacks_include: z.boolean() }),
+  }),
   approveStack: endpoint({
     method: "POST",
     path: "stack/{name}/approve",
@@ -202,6 +215,8 @@ export const stackContract = {
       leftovers: z.array(z.string().max(256)).max(200).default([]),
       /** Of `up`: builds images anew that are built, for files that changed beside the Dockerfile. Without it they are when what was approved of the build is another. */
       build: z.boolean().default(false),
+      /** Of `up` and `pull`: services of these profiles as well. Everything else is done with those of all profiles. */
+      profiles: z.array(z.string().regex(profilePattern)).max(20).default([]),
       service: z
         .string()
         .regex(/^[a-zA-Z0-9][a-zA-Z0-9._-]{0,127}$/)

@@ -4,6 +4,9 @@ export const stackNamePattern = /^[a-z0-9][a-z0-9_-]{0,62}$/;
 /** A project, and where several folders have the same one something more of all but the first. */
 export const stackIdPattern = /^[a-z0-9][a-z0-9_-]{0,62}(?:\.[0-9a-f]{8})?$/;
 
+/** What Compose takes for the name of a profile; as long as anybody would make it. */
+export const profilePattern = /^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,62}$/;
+
 export const stackActions = ["up", "pull", "restart", "stop", "down"] as const;
 export type StackAction = (typeof stackActions)[number];
 

@@ -3,6 +3,7 @@ import type { aboutContract } from "@/lib/contracts/about";
 import { AppError } from "@/lib/shared/errors";
 import { isNewer } from "@/lib/shared/versions-of-releases";
 import type { Service } from "@/lib/server/http/service";
+import { readAll } from "@/lib/server/outbound/read-all";
 import { sendOutbound } from "@/lib/server/outbound/send-outbound";
 import { getApp } from "@/lib/server/runtime/app";
 import { updatesSetting } from "./about-settings";
@@ -43,9 +44,7 @@ async function ask(url: string, { lan, signal }: { lan: boolean; signal: AbortSi
     limits,
     signal,
   });
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of reply.body) chunks.push(chunk);
-  const text = Buffer.concat(chunks).toString("utf8");
+  const text = (await readAll(reply)).toString("utf8");
   const parsed = reply.status === 200 ? answer.safeParse(jsonOf(text)) : null;
   if (parsed?.success !== true) throw new AppError("about/update-answer");
   return parsed.data;

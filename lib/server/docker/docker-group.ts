@@ -10,7 +10,8 @@ import { closeContainerFiles, openContainerFiles } from "./files/browse-containe
 import { loadContainerPlaces } from "./files/container-places";
 import { endContainerFiles } from "./files/open-container-files";
 import { buildImage } from "./image/build-image";
-import { checkImage, pruneImages, removeImage, tagImage } from "./image/change-images";
+import { pruneImages, removeImage, tagImage } from "./image/change-images";
+import { checkImage } from "./image/check-image";
 import { followImages } from "./image/follow-images";
 import { followPull } from "./image/follow-pull";
 import { getImage } from "./image/get-image";

@@ -49,17 +49,17 @@ export async function mustBuild(place: Place, { built, notes }: Builds): Promise
   return false;
 }
 
-type Deployed = Builds & { service: string | undefined };
+type Deployed = Builds & { isMeant: (service: string) => boolean };
 
-/** Keeps which images a deployment has left, and by what. `service`: of that alone. */
+/** Keeps which images a deployment has left, and by what. `isMeant`: of these services alone; images of others may be anybody's. */
 export function keepBuilt(db: Db, place: Place, deployed: Deployed): Promise<void> {
   keeping = keeping.catch(() => {}).then(() => keep(db, place, deployed));
   return keeping;
 }
 
-async function keep(db: Db, place: Place, { built, notes, service }: Deployed): Promise<void> {
+async function keep(db: Db, place: Place, { built, notes, isMeant }: Deployed): Promise<void> {
   const { name, folder } = place;
-  const meant = built.filter((one) => service === undefined || one.service === service);
+  const meant = built.filter(({ service }) => isMeant(service));
   const left = built.filter((one) => !meant.includes(one));
   const before = keptOf(place);
   const images = {

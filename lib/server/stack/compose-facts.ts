@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { isNode, type Document } from "yaml";
+import { profilePattern } from "@/lib/shared/stacks";
 import { readYaml } from "@/lib/shared/read-yaml";
 import { itemsOf, mostPaths, mostServices, partsOf, textOf } from "./compose-nodes";
 
@@ -8,6 +9,8 @@ export type ComposeFacts = {
   /** Of the project; null where the file leaves it to Compose. */
   name: string | null;
   services: string[];
+  /** Of services that start with a profile alone, by their names. */
+  profiles: ReadonlyMap<string, readonly string[]>;
   /** Whether it takes services from other files. */
   includes: boolean;
   /** Paths of this machine, from the folder of the stack where they are not absolute, that containers get, or that images are built of. */
@@ -27,6 +30,7 @@ export type ComposeFacts = {
 };
 
 const maxPath = 4_096;
+const mostProfiles = 20;
 /** Docker's own. */
 const machineNetworks: ReadonlySet<string> = new Set(["bridge", "default", "host", "none"]);
 
@@ -45,6 +49,7 @@ export function factsOf(text: string): ComposeFacts {
   const volumes: ComposeFacts["volumes"] = [];
   const joined = new Set<string>();
   const namedNetworks = new Set<string>();
+  const profiles = new Map<string, string[]>();
   for (const [name, service] of services) {
     const parts = partsOf(document, service);
     const image = textOf(document, parts.get("image"));
@@ -57,6 +62,8 @@ export function factsOf(text: string): ComposeFacts {
       const [, other] = /^container:([^:]+)/.exec(textOf(document, said) ?? "") ?? [];
       if (other !== undefined && joined.size < mostPaths) joined.add(other);
     }
+    const own = itemsOf(document, parts.get("profiles")).map((item) => textOf(document, item) ?? "");
+    if (own.length > 0) profiles.set(name, own.filter((one) => profilePattern.test(one)).slice(0, mostProfiles));
     const mode = textOf(document, parts.get("network_mode")) ?? "";
     if (/^[^:]+$/.test(mode) && !machineNetworks.has(mode) && namedNetworks.size < mostPaths) namedNetworks.add(mode);
     for (const volume of itemsOf(document, parts.get("volumes")))
@@ -79,6 +86,7 @@ export function factsOf(text: string): ComposeFacts {
   return {
     name: textOf(document, root.get("name")),
     services: [...services.keys()].slice(0, mostServices),
+    profiles,
     includes: root.has("include"),
     sources: [...sources],
     dockerfiles: [...dockerfiles],

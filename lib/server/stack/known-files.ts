@@ -37,15 +37,19 @@ export async function factsOfFiles(paths: readonly string[]): Promise<(ComposeFa
 /** The services of these files, and whether images of any are built; null where not all are known. */
 export async function servicesOfFiles(
   paths: readonly string[],
-): Promise<{ services: readonly string[]; builds: boolean } | null> {
+): Promise<{ services: readonly string[]; profiles: ReadonlyMap<string, readonly string[]>; builds: boolean } | null> {
   const services = new Set<string>();
+  const profiles = new Map<string, readonly string[]>();
   let builds = false;
   for (const facts of await factsOfFiles(paths)) {
     if (facts === null || facts.includes) return null;
     for (const name of facts.services) services.add(name);
+    // Later files add to earlier ones.
+    for (const [name, more] of facts.profiles)
+      profiles.set(name, [...new Set([...(profiles.get(name) ?? []), ...more])]);
     builds ||= facts.built.length > 0;
   }
-  return { services: [...services], builds };
+  return { services: [...services], profiles, builds };
 }
 
 /** The variables for Compose itself in an environment file: they are written on one line. */

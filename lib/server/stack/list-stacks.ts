@@ -42,7 +42,7 @@ export async function readStacks(): Promise<ReadRows<StackRow>> {
       folder: place?.folder ?? null,
       services: servicesOf(
         own.filter((one) => !leftovers.includes(one)),
-        known?.services ?? [],
+        known,
       ),
       leftovers: leftovers.map(nameAmong).toSorted(compareNames).slice(0, mostNames),
       builds: known?.builds ?? true,
@@ -66,13 +66,17 @@ export function leftoversAmong(
 }
 
 /** With or without containers. A container that was given a project’s label by hand, and no service’s, stands for itself. */
-function servicesOf(containers: readonly Docker.ContainerInfo[], names: readonly string[]): StackRow["services"] {
+function servicesOf(
+  containers: readonly Docker.ContainerInfo[],
+  known: Awaited<ReturnType<typeof servicesOfFiles>>,
+): StackRow["services"] {
   const found = groupBy(containers, ({ Labels, Names }) => Labels[labels.service] ?? Names[0]?.slice(1) ?? "");
-  for (const name of names) if (!found.has(name)) found.set(name, []);
+  for (const name of known?.services ?? []) if (!found.has(name)) found.set(name, []);
   return [...found]
     .map(([name, ofService]) => ({
       name: name.slice(0, maxText),
       image: (ofService[0]?.Image ?? "").slice(0, maxText),
+      profiles: [...(known?.profiles.get(name) ?? [])],
       containers: ofService.length,
       running: ofService.filter(({ State }) => State === "running").length,
       container_names: ofService.map(nameAmong).toSorted(compareNames).slice(0, mostNames),

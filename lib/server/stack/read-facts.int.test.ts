@@ -8,7 +8,7 @@ test("what a Compose file names is read, merged and by its aliases as well", asy
 x-base: &base { volumes: &volumes ["/srv/a:/a", { type: bind, source: /srv/b, target: /b }, "named:/c"] }
 services:
   web: { <<: *base, image: box, network_mode: "container:vpn", volumes_from: ["container:files:ro", made] }
-  made: { build: { context: ./made, dockerfile: ../Other }, volumes: *volumes }
+  made: { profiles: [debug, "no name", 1], build: { context: ./made, dockerfile: ../Other }, volumes: *volumes }
   1: { build: /srv/one, network_mode: shared }
 include: [more.yaml]
 secrets: { s: { file: ./secret } }
@@ -19,6 +19,7 @@ networks: { back: {}, front: { name: public } }
   expect(facts).toEqual({
     name: "shop",
     services: ["web", "made", "1"],
+    profiles: new Map([["made", ["debug", "1"]]]),
     images: ["box"],
     built: ["made", "1"].map((service) => ({ service, image: null, how: expect.stringMatching(/^[0-9a-f]{64}$/) })),
     volumes: [

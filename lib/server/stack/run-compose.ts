@@ -14,6 +14,7 @@ type Read = Pick<StackPlace, "name" | "folder" | "composeFiles">;
 type Reading = {
   /** Instead of the `.env` of the folder. */
   environmentFile?: string;
+  signal?: AbortSignal;
 };
 
 /** Whose project it is, and of which files. */
@@ -33,14 +34,18 @@ export function approvedArguments(
  * What Compose makes of the files of a stack: one text with all that they take from others, variables replaced, and paths absolute. Services of every profile
  * are in it. Throws stack/invalid with what Compose has against them, stack/slow, stack/too-large and stack/no-compose.
  */
-export async function readByCompose(place: Read, { environmentFile }: Reading = {}): Promise<string> {
+export async function readByCompose(place: Read, { environmentFile, signal }: Reading = {}): Promise<string> {
   const compose = await getCompose();
   const options = [
     ...(environmentFile === undefined ? [] : ["--env-file", environmentFile]),
     // The old program has them in it without being asked, and takes the star for a name.
     ...(compose.version.startsWith("1.") ? [] : ["--profile", "*"]),
   ];
-  const { code, output, said, isLate, isCut } = await config(compose, [...projectArguments(place), ...options]);
+  const { code, output, said, isLate, isCut } = await config(
+    compose,
+    [...projectArguments(place), ...options],
+    signal === undefined ? {} : { signal },
+  );
   if (isCut) throw new AppError("stack/too-large", { name: place.name });
   if (isLate) throw new AppError("stack/slow", { name: place.name });
   if (code !== 0) throw new AppError("stack/invalid", { text: complaintOf(said) || String(code) });

@@ -12,9 +12,11 @@ import { recheck } from "@/lib/server/session/recheck";
 import { askerOf, assertHolds } from "@/lib/server/session/still-holds";
 import { assertNobodys } from "./assert-nobodys";
 import { keepBuilt, mustBuild } from "./built-images";
+import type { ComposeFacts } from "./compose-facts";
 import { composeEnvironment } from "./compose-environment";
 import type { Approval } from "./approvals";
 import { getApproved } from "./approve-stack";
+import type { FactsReply } from "./facts-worker";
 import { getCompose } from "./find-compose";
 import { stacksChanged } from "./follow-stacks";
 import { digestOfFiles, keepDeployed } from "./deployed-files";
@@ -38,10 +40,11 @@ const graceMs = 10_000;
 
 /** One thing at a time for each stack. It goes on whoever looks, and ends with the right to it. What Compose says is kept (`last-runs.ts`). */
 export const runStack: Service<typeof stackContract.runStack> = async (
-  { name, action, service, leftovers, build },
+  { name, action, service, profiles, leftovers, build },
   ctx,
 ) => {
-  ctx.about(`${name}${service === undefined ? "" : ` ${service}`} ${action}${build ? " --build" : ""}`);
+  const chosen = profiles.map((one) => ` --profile ${one}`).join("");
+  ctx.about(`${name}${service === undefined ? "" : ` ${service}`}${chosen} ${action}${build ? " --build" : ""}`);
   assertRoot(ctx.actor);
   if (action === "cancel") {
     cancelRun(name);
@@ -49,6 +52,8 @@ export const runStack: Service<typeof stackContract.runStack> = async (
   }
   // Compose takes a whole stack down, and no part of it.
   const isWhole = service === undefined && (action === "up" || action === "down");
+  const isNew = action === "up" || action === "pull";
+  if (profiles.length > 0 && (!isNew || service !== undefined)) throw new AppError("request/invalid");
   if ((action === "down" && service !== undefined) || (leftovers.length > 0 && !isWhole) || (build && action !== "up"))
     throw new AppError("request/invalid");
   const place = await getStackPlace(name);
@@ -64,13 +69,16 @@ export const runStack: Service<typeof stackContract.runStack> = async (
   try {
     // Before they are looked at: what changes meanwhile is a change.
     const deploying = action === "up" && service === undefined ? await digestOfFiles(place) : null;
-    const { files, compose, notes } = await getApproved(place, { isNew: action === "up" || action === "pull" });
+    const { files, compose, notes } = await getApproved(place, { isNew });
     const [facts] = await readFacts([compose]);
     if (!facts && action === "up") throw new AppError("stack/slow", { name: place.name });
+    // What runs is stopped and taken down whatever it was started by.
+    const active = isNew ? profiles : profilesIn(facts);
     const raised = action === "up" && facts ? { ...facts, notes } : null;
     if (raised !== null) await assertNobodys(place, { facts: raised, db: ctx.db });
     if (leftovers.length > 0) await assertSeen(place, { services: facts?.services ?? null, leftovers });
     const args = [
+      ...active.flatMap((one) => ["--profile", one]),
       ...does[action],
       ...(build || (raised !== null && (await mustBuild(place, raised))) ? ["--build"] : []),
       ...(leftovers.length > 0 ? ["--remove-orphans"] : []),
@@ -84,7 +92,7 @@ export const runStack: Service<typeof stackContract.runStack> = async (
         over();
         if (raised === null || code !== 0) return;
         const kept = async () => {
-          await keepBuilt(ctx.db, place, { ...raised, service });
+          await keepBuilt(ctx.db, place, { ...raised, isMeant: isMeant(raised, { service, profiles }) });
           if (deploying !== null) await keepDeployed(ctx.db, place, deploying);
           stacksChanged();
         };
@@ -137,6 +145,19 @@ async function startCompose(
     },
   });
 }
+
+const profilesIn = (facts: FactsReply | undefined): string[] => [
+  ...new Set([...(facts?.profiles.values() ?? [])].flat()),
+];
+
+/** Which services a deployment starts: the one that is named, or those without a profile, and those of the profiles that are. */
+const isMeant =
+  (
+    { profiles: known }: ComposeFacts,
+    { service, profiles }: { service: string | undefined; profiles: readonly string[] },
+  ) =>
+  (name: string): boolean =>
+    service === undefined ? (known.get(name)?.some((one) => profiles.includes(one)) ?? true) : name === service;
 
 /** Compose deletes all containers of services that the files have no more: throws stack/changed where there are others than were seen. */
 async function assertSeen(

@@ -12,6 +12,7 @@ import { removeStack } from "./remove-stack";
 import { runStack } from "./run-stack";
 import { createStack, getStack, saveStackFile } from "./stack-files";
 import { getStackInfo, setStackFolder } from "./stack-info";
+import { testStack } from "./test-stack";
 import { stackSetting } from "./stack-setting";
 
 findKeptNamesBy(approvedNames);
@@ -29,6 +30,7 @@ export const stackGroup = group({
     getAdoption,
     adoptStack,
     getApproval,
+    testStack,
     approveStack,
     runStack,
     removeStack,

@@ -29,7 +29,7 @@ export function endOf(name: string): Promise<Output> {
   });
 }
 
-type More = { service?: string; leftovers?: string[]; build?: boolean };
+type More = { service?: string; profiles?: string[]; leftovers?: string[]; build?: boolean };
 export type Stacks = Awaited<ReturnType<typeof startStacks>>;
 
 /** A daemon, and an empty folder of stacks in `dir`, which is the caller’s to remove. */
@@ -41,7 +41,7 @@ export async function startStacks(dir: string) {
   const asRoot = () => daemon.as("root");
   await setStackFolder({ folder: root }, await asRoot());
   const start = async (name: string, action: StackAction, more: More = {}) =>
-    runStack({ name, action, leftovers: [], build: false, ...more }, await asRoot());
+    runStack({ name, action, profiles: [], leftovers: [], build: false, ...more }, await asRoot());
   return {
     daemon,
     dir,

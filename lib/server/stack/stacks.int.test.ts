@@ -62,7 +62,7 @@ describe.skipIf(problem !== null)("stacks", () => {
     (await listStacks({}, await daemon.as(user))).stacks.find(({ id }) => id === name);
   const start = async (name: string, action: StackAction, service?: string) =>
     runStack(
-      { name, action, leftovers: [], build: false, ...(service === undefined ? {} : { service }) },
+      { name, action, profiles: [], leftovers: [], build: false, ...(service === undefined ? {} : { service }) },
       await daemon.as("root"),
     );
   const run = async (name: string, action: StackAction) => {
@@ -131,7 +131,7 @@ describe.skipIf(problem !== null)("stacks", () => {
     await start("slow", "stop");
     await vi.waitFor(() => expect(rows.get("slow")?.working).toBe("stop"));
     expect(await keyOf(start("slow", "down"))).toBe("stack/busy");
-    await runStack({ name: "slow", action: "cancel", leftovers: [], build: false }, await daemon.as("root"));
+    await runStack({ name: "slow", action: "cancel", profiles: [], leftovers: [], build: false }, await daemon.as("root"));
     expect((await endOf("slow")).run.ended).toMatchObject({ is_canceled: true });
     await vi.waitFor(() => expect(rows.get("slow")?.working).toBeNull());
     stop.abort();
@@ -207,8 +207,8 @@ describe.skipIf(problem !== null)("stacks", () => {
       getStack({ name: "mine" }, mia),
       createStack({ name: "hers", text: compose(), environment: "" }, mia),
       saveStackFile({ name: "mine", path: at, text: "", etag, force: true }, mia),
-      runStack({ name: "mine", action: "up", leftovers: [], build: false }, mia),
-      runStack({ name: "mine", action: "cancel", leftovers: [], build: false }, mia),
+      runStack({ name: "mine", action: "up", profiles: [], leftovers: [], build: false }, mia),
+      runStack({ name: "mine", action: "cancel", profiles: [], leftovers: [], build: false }, mia),
       removeStack({ name: "mine" }, mia),
       getAdoption({ name: "mine" }, mia),
       adoptStack({ name: "mine", folder: dir, files: [{ path: at, etag }], digest: "" }, mia),

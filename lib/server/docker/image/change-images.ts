@@ -3,14 +3,11 @@ import { AppError, isAppError } from "@/lib/shared/errors";
 import { parseImageReference } from "@/lib/shared/image-reference";
 import type { Service } from "@/lib/server/http/service";
 import { askDocker } from "@/lib/server/docker/ask-docker";
-import { authFor } from "@/lib/server/docker/registry/registry-auth";
 import { assertName } from "./assert-name";
-import { assertRegistry } from "./assert-registry";
 import { imagesChanged, tagsOf } from "./follow-images";
 import { giveName } from "./give-name";
 import { shortId } from "./get-image";
 import { findImage } from "@/lib/server/docker/make/own-image";
-import { pullFailure } from "@/lib/server/docker/registry/registry-failure";
 import { listUsers } from "./list-users";
 
 const removeMs = 60_000;
@@ -23,25 +20,6 @@ export const tagImage: Service<typeof dockerContract.tagImage> = async ({ id, re
   await giveName(id, reference);
   imagesChanged();
   return {};
-};
-
-export const checkImage: Service<typeof dockerContract.checkImage> = async ({ reference }, { actor, db }) => {
-  const { RepoDigests } = await askDocker(reference, (docker) => docker.getImage(reference).inspect(), { missing });
-  const known = (RepoDigests as string[] | null) ?? [];
-  // It was made here, and no registry knows it.
-  if (known.length === 0) return { state: "local", digest: "" };
-  await assertRegistry(actor, reference);
-  const auth = await authFor(db, reference);
-  const { Descriptor } = await askDocker(
-    reference,
-    (docker) =>
-      docker.getImage(reference).distribution(auth === null ? {} : { authconfig: auth }) as Promise<{
-        Descriptor: { digest: string };
-      }>,
-    { patienceMs: removeMs, missing },
-  ).catch((error: unknown) => Promise.reject(pullFailure(error)));
-  const isKnown = known.some((one) => one.endsWith(`@${Descriptor.digest}`));
-  return { state: isKnown ? "current" : "newer", digest: Descriptor.digest };
 };
 
 export const removeImage: Service<typeof dockerContract.removeImage> = async ({ id, reference }, { about }) => {

@@ -18,7 +18,8 @@ import {
 } from "@/lib/server/docker/containers-fixture";
 import { undoTries } from "@/lib/server/docker/undo-tries-fixture";
 import { buildImage } from "./build-image";
-import { checkImage, pruneImages, removeImage, tagImage } from "./change-images";
+import { pruneImages, removeImage, tagImage } from "./change-images";
+import { checkImage } from "./check-image";
 import { followImages } from "./follow-images";
 import { getImage } from "./get-image";
 import { listUnusedImages } from "./list-unused-images";

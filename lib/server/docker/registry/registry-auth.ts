@@ -4,7 +4,8 @@ import type { Db } from "@/lib/server/db/open-db";
 import { getApp } from "@/lib/server/runtime/app";
 import { unsealText } from "@/lib/server/session/seal";
 
-type Auth = Docker.AuthConfigObject;
+export type Account = { username: string; password: string };
+type Auth = Docker.AuthConfigObject & Account;
 
 export const aboutRegistry = (host: string) => `registry:${host}`;
 

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { hookAnswer, type SignInWay, type StoredHook } from "@/lib/contracts/sign-in-hook";
 import { AppError, isAppError } from "@/lib/shared/errors";
+import { readAll } from "@/lib/server/outbound/read-all";
 import { sendOutbound } from "@/lib/server/outbound/send-outbound";
 
 export type HookQuestion = {
@@ -52,9 +53,7 @@ export async function askHook(
       answer.close();
       throw new AppError("auth/hook-answer");
     }
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of answer.body) chunks.push(chunk);
-    const { allow, message = "" } = parseAnswer(Buffer.concat(chunks).toString());
+    const { allow, message = "" } = parseAnswer((await readAll(answer)).toString());
     return { outcome: allow ? "allow" : "deny", message: shownMessage(message) };
   } catch (error) {
     return {

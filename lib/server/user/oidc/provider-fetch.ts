@@ -1,4 +1,5 @@
 import type { CustomFetch } from "openid-client";
+import { readAll } from "@/lib/server/outbound/read-all";
 import { sendOutbound } from "@/lib/server/outbound/send-outbound";
 
 const limits = { answerMs: 8_000, idleMs: 8_000, totalMs: 15_000, maxBytes: 1024 * 1024 };
@@ -18,11 +19,10 @@ export function providerFetch({ lan }: { lan: boolean }): CustomFetch {
       limits,
       signal: signal ?? new AbortController().signal,
     });
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of answer.body) chunks.push(chunk);
+    const bytes = await readAll(answer);
     const type = answer.headers["content-type"] ?? "";
     const hasBody = ![101, 204, 205, 304].includes(answer.status);
-    return new Response(hasBody ? Buffer.concat(chunks) : null, {
+    return new Response(hasBody ? bytes : null, {
       status: answer.status,
       headers: { "content-type": type },
     });
