@@ -131,7 +131,10 @@ describe.skipIf(problem !== null)("stacks", () => {
     await start("slow", "stop");
     await vi.waitFor(() => expect(rows.get("slow")?.working).toBe("stop"));
     expect(await keyOf(start("slow", "down"))).toBe("stack/busy");
-    await runStack({ name: "slow", action: "cancel", profiles: [], leftovers: [], build: false }, await daemon.as("root"));
+    await runStack(
+      { name: "slow", action: "cancel", profiles: [], leftovers: [], build: false },
+      await daemon.as("root"),
+    );
     expect((await endOf("slow")).run.ended).toMatchObject({ is_canceled: true });
     await vi.waitFor(() => expect(rows.get("slow")?.working).toBeNull());
     stop.abort();
