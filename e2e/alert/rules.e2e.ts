@@ -49,6 +49,8 @@ test("raises an alert by a rule that was made on the screen, and ends it with th
   const enabled = `SELECT "isEnabled" FROM "AlertRule" WHERE metric = 'load'`;
   await expect.poll(async () => Number((await readDatabase(server, enabled))[0]?.["isEnabled"])).toBe(0);
   await expect(current.getByText("Load average")).toHaveCount(0);
+  // Until the change has been answered, and the rules were read again, it takes no press.
+  await expect(turn).toBeEnabled();
   await turn.press(" ");
   await expect.poll(async () => Number((await readDatabase(server, enabled))[0]?.["isEnabled"])).toBe(1);
   await page.getByRole("button", { name: /^Delete “Load average at/ }).click();

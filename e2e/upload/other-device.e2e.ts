@@ -3,19 +3,12 @@ import { statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { signIn } from "../support/api-client";
+import { chooseUpload } from "../support/choose-upload";
 import { enter, expect, test } from "../support/test";
 
 const elsewhere = (page: Page) => page.getByRole("region", { name: "Uploading from another tab or device" });
 const bar = (page: Page) => page.getByRole("progressbar", { name: "film.bin" });
 const percentOf = async (page: Page) => Number(await bar(page).getAttribute("aria-valuenow"));
-
-async function choose(page: Page, file: string): Promise<void> {
-  const [chooser] = await Promise.all([
-    page.waitForEvent("filechooser"),
-    page.getByRole("toolbar").getByRole("button", { name: "Upload" }).click(),
-  ]);
-  await chooser.setFiles(file);
-}
 
 test("a phone of the same user and an administrator see an upload move, pause and end", async ({
   page,
@@ -53,7 +46,7 @@ test("a phone of the same user and an administrator see an upload move, pause an
         uploadThroughput,
       });
     await limitSpeed(2_000_000);
-    await choose(page, file);
+    await chooseUpload(page, file);
 
     await expect(elsewhere(phone)).toContainText(/% · [\d.]+ MB of 40\.00 MB/);
     const before = await percentOf(phone);
