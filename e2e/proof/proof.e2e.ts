@@ -66,6 +66,8 @@ test("the new group keeps the rules: types, who may import whom, words in all la
     ...held,
     "components/features.test.ts",
     "lib/client/routes.test.ts",
+    "app/pages.test.ts",
+    "app/api",
   ]);
 });
 
