@@ -41,6 +41,7 @@ export async function startRealtime(
     const headers = { "content-type": "application/json" };
     const body = JSON.stringify({ username, password });
     const answer = await fetch(`${api.url}/api/user/login`, { method: "POST", body, headers });
+    if (!answer.ok) throw new Error(`sign-in of ${username}: ${answer.status} ${await answer.text()}`);
     const { data } = (await answer.json()) as { data: { token: string } };
     const line = answer.headers.getSetCookie().find((one) => one.startsWith("filedeck.session."));
     return { cookie: line?.split(";")[0] ?? "", token: data.token };
