@@ -44,12 +44,12 @@ for (const name of [
 ])
   if (existsSync(name)) copy(name);
 // What Next traced for its pages; pictures are never resized by Next, the measures of fonts are for builds only (4 MB), React's experimental
-// build is for settings of Next that we do not have (0.7 MB), and the image is no musl system.
+// build is for settings of Next that we do not have (0.7 MB), its renderer for browsers and Next's edge runtime never run on Node (2 MB), and the image is no musl system.
 cpSync(".next/standalone/node_modules", path.join(target, "node_modules"), {
   recursive: true,
   verbatimSymlinks: true,
   filter: (source) =>
-    !/node_modules\/(?:@img|sharp|@libsql\/[^/]*-musl)(?:\/|$)|\/capsize-font-metrics\.json$|-experimental\.runtime\.prod\.js$/.test(
+    !/node_modules\/(?:@img|sharp|@libsql\/[^/]*-musl)(?:\/|$)|\/capsize-font-metrics\.json$|-experimental\.runtime\.prod\.js$|\/react-dom-server[^/]*\.browser\.production\.js$|\/compiled\/(?:edge-runtime|@edge-runtime\/primitives)(?:\/|$)/.test(
       source,
     ),
 });
