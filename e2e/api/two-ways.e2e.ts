@@ -38,15 +38,16 @@ plain("a handler's answer is the same as a direct one but for a header in debug 
     const ask = (method: string, path: string, more: readonly string[] = []) =>
       sendRaw(server, [
         `${method} /some/where/api/${path} HTTP/1.1`,
-        "Host: 127.0.0.1",
+        ...(more.some((line) => line.startsWith("Host:")) ? [] : ["Host: 127.0.0.1"]),
         "Connection: close",
         ...more,
         "",
         "",
       ]);
+    const noHosts = ["Host: exa%mple", "X-Forwarded-Host: ::", "X-Forwarded-Proto: nonsense", "X-Forwarded-For: no"];
     const ofNext = ["RSC: 1", "Next-Action: abc", "Next-Router-Prefetch: 1", "X-Middleware-Subrequest: middleware"];
     for (const method of ["GET", "HEAD"]) {
-      for (const more of [[], ofNext]) {
+      for (const more of [[], ofNext, noHosts]) {
         const withMark = headOf(await ask(method, handled, more));
         expect(withMark).toContain(`${mark}: route-handler`);
         expect(withMark.filter((line) => !line.startsWith(mark))).toEqual(headOf(await ask(method, direct, more)));

@@ -1,13 +1,16 @@
 import type { IncomingMessage } from "node:http";
 
-/** Headers by which browsers and proxies of Next ask it for something else than the address says. */
-const ofNext = /^(?:next-|rsc$|x-nextjs-|x-middleware-|x-invoke-|x-matched-path$|x-now-route-matches$|x-prerender-)/;
-
 /**
- * Leaves of a request what Next needs to find a route handler: Next would refuse addresses that are not UTF-8, redirect others, and read a query in the square of
- * its length. The call has been described from the request before.
+ * Leaves of a request what Next needs to find a route handler: Next would refuse addresses and hosts that are no URL, redirect others, read a query in the square of its length,
+ * take some headers for its own, and write others. The call has been described from the request before; what its body is read by stays.
  */
 export function hideFromNext(req: IncomingMessage, address: string): void {
+  const { "content-length": length, "transfer-encoding": coding } = req.headers;
   req.url = address;
-  for (const name of Object.keys(req.headers)) if (ofNext.test(name)) delete req.headers[name];
+  // The description keeps the object that was here.
+  req.headers = {
+    host: "localhost",
+    ...(length === undefined ? {} : { "content-length": length }),
+    ...(coding === undefined ? {} : { "transfer-encoding": coding }),
+  };
 }
