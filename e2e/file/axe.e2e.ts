@@ -100,7 +100,7 @@ test("axe finds nothing with panels and questions open", async ({ page, login, s
   await question.waitFor();
   await seeNothing(page, "conflict");
   await question.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByRole("region", { name: "Uploads" })).toContainText("3 files uploaded");
+  await expect(page.getByRole("region", { name: "Uploads", exact: true })).toContainText("3 files uploaded");
   await rowOf(page, /^keep\.txt/).click();
   await page.keyboard.press("Shift+Delete");
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();

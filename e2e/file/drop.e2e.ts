@@ -5,7 +5,7 @@ import { expect, test } from "../support/test";
 
 const rowOf = (page: Page, name: string | RegExp) => page.getByRole("grid").getByRole("row", { name });
 const crumbs = (page: Page) => page.getByRole("navigation", { name: "Folder path" });
-const uploads = (page: Page) => page.getByRole("region", { name: "Uploads" });
+const uploads = (page: Page) => page.getByRole("region", { name: "Uploads", exact: true });
 
 /** Files and folders of this computer let go over an element, as the system would deliver them. */
 async function dropFiles(page: Page, target: Locator, files: readonly string[]): Promise<void> {

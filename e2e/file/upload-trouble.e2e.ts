@@ -5,7 +5,7 @@ import { tryTmpfs } from "@/lib/server/storage/conformance/mounts";
 import { chooseUpload } from "../support/choose-upload";
 import { expect, test } from "../support/test";
 
-const uploads = (page: Page) => page.getByRole("region", { name: "Uploads" });
+const uploads = (page: Page) => page.getByRole("region", { name: "Uploads", exact: true });
 
 test("an upload under way is cancelled, alone or with all others, and leaves nothing", async ({
   page,

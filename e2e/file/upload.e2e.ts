@@ -14,7 +14,7 @@ test("chosen files arrive whole, also hundreds of them", async ({ page, login, s
     page,
     Array.from({ length: 300 }, (_, index) => text(`f${index}.txt`, `content ${index}`)),
   );
-  await expect(page.getByRole("region", { name: "Uploads" })).toContainText("300 files uploaded");
+  await expect(page.getByRole("region", { name: "Uploads", exact: true })).toContainText("300 files uploaded");
   expect(readdirSync(root.dir)).toHaveLength(300);
   expect(readFileSync(path.join(root.dir, "f299.txt"), "utf8")).toBe("content 299");
   await expect(page.getByText("300 files", { exact: true })).toBeVisible();
@@ -31,7 +31,7 @@ test("what was uploaded is told quietly and goes by itself, unless somebody is a
   await login();
   await page.goto(`${server.url}/browse/${root.path}`);
   await chooseUpload(page, [text("a.txt", "1234567")]);
-  const panel = page.getByRole("region", { name: "Uploads" });
+  const panel = page.getByRole("region", { name: "Uploads", exact: true });
   await expect(panel).toContainText(/1 file uploaded\s*7 B in 0:0\d/);
   await expect(panel.getByRole("progressbar")).toHaveCount(0);
   await expect(panel.getByRole("listitem")).toHaveCount(0);
@@ -94,7 +94,7 @@ test("a lost network is told, and the upload goes on by itself", async ({
   await page.getByText("This folder is empty").waitFor();
   // The first upload loads the code for it; offline there would be nothing to load it from.
   await chooseUpload(page, [text("first.txt", "1")]);
-  await expect(page.getByRole("region", { name: "Uploads" })).toContainText("1 file uploaded");
+  await expect(page.getByRole("region", { name: "Uploads", exact: true })).toContainText("1 file uploaded");
   await page.route(/big\.bin/, async (route) => {
     await context.setOffline(true);
     await route.abort("internetdisconnected");
@@ -104,6 +104,6 @@ test("a lost network is told, and the upload goes on by itself", async ({
   expect(readdirSync(root.dir)).toEqual(["first.txt"]);
   await page.unroute(/big\.bin/);
   await context.setOffline(false);
-  await expect(page.getByRole("region", { name: "Uploads" })).toContainText("2 files uploaded");
+  await expect(page.getByRole("region", { name: "Uploads", exact: true })).toContainText("2 files uploaded");
   expect(readFileSync(path.join(root.dir, "big.bin")).length).toBe(3 * 1024 * 1024);
 });

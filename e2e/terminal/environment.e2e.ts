@@ -55,6 +55,10 @@ test("an administrator's folder and variables reach new terminals, and a secret 
   await expect(section.getByText("TOKEN=••••••")).toBeVisible();
   await page.goto(`${server.url}/terminal`);
   await expect.poll(() => shown(page)).toMatch(/[$#]/);
+  // What was open before has the environment of before.
+  await endAll(page);
+  await page.reload();
+  await expect.poll(() => shown(page)).toMatch(/[$#]/);
   await page.keyboard.type("fd-own-tool\n");
   await expect.poll(() => shown(page)).toContain("tool says hello to s3cret");
   await endAll(page);

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { chooseUpload } from "../support/choose-upload";
 import { expect, test } from "../support/test";
 
-const uploads = (page: Page) => page.getByRole("region", { name: "Uploads" });
+const uploads = (page: Page) => page.getByRole("region", { name: "Uploads", exact: true });
 const lines = (page: Page) => uploads(page).getByRole("listitem");
 
 test("Upload is a menu of files and folders, which the keyboard opens", async ({ page, login, server, tempRoot }) => {
