@@ -107,13 +107,15 @@ test("every action is there once, and has a place or stands for one that has", (
 
 test("menus have their order", () => {
   expect(idsOf(actionsFor(actions, scene))).toBe(
-    "open openInTab download share copy cut moveTo copyTo rename compress copyPath terminal.actions.insertPath terminal.actions.quickCommands versions properties delete",
+    "open openInTab table.actions.openAs hex.actions.openAs download share copy cut moveTo copyTo rename compress copyPath terminal.actions.insertPath terminal.actions.quickCommands versions properties delete",
   );
   expect(idsOf(actionsFor(actions, { ...scene, chosen: [folder], clipboardCount: 1 }))).toBe(
     "open openInTab download downloadAs share copy cut moveTo copyTo pasteInto rename compress copyPath spaceMap terminal.actions.terminalHere terminal.actions.insertPath terminal.actions.quickCommands duplicates properties delete",
   );
   expect(idsOf(actionsFor(actions, { ...scene, chosen: [archive] }))).toContain("compress extract copyPath");
-  expect(idsOf(actionsFor(actions, { ...scene, chosen: [drawing] }))).toContain("open openInTab openAsText download");
+  expect(idsOf(actionsFor(actions, { ...scene, chosen: [drawing] }))).toContain(
+    "open openInTab openAsText hex.actions.openAs download",
+  );
   const folderList = shownActions(actions, "folder", scene);
   expect(idsOf(folderList)).toBe(
     "newFolder newFile newDrawing upload uploadFolder fetch paste undo selectAll copyPath spaceMap terminal.actions.terminalHere terminal.actions.quickCommands duplicates refresh",
@@ -126,7 +128,7 @@ test("menus have their order", () => {
 
 test("among results there is nothing that needs one folder", () => {
   expect(idsOf(shownActions(actions, "results", scene))).toBe(
-    "open openInTab showInFolder download share copy cut moveTo copyTo copyPath terminal.actions.insertPath terminal.actions.quickCommands versions properties delete",
+    "open openInTab showInFolder table.actions.openAs hex.actions.openAs download share copy cut moveTo copyTo copyPath terminal.actions.insertPath terminal.actions.quickCommands versions properties delete",
   );
   expect(idsOf(shownActions(actions, "resultsPage", scene))).toBe("undo selectAll refresh");
 });

@@ -9,16 +9,19 @@ import { diskFeature } from "./disk/disk-feature";
 import { dockerFeature } from "./docker/docker-feature";
 import { downloadFeature } from "./download/download-feature";
 import { cryptoFeature } from "./crypto/crypto-feature";
+import { documentsFeature } from "./documents/documents-feature";
 import { drawingFeature } from "./drawing/drawing-feature";
 import { duplicatesFeature } from "./duplicates/duplicates-feature";
 import { editorFeature } from "./editor/editor-feature";
 import { environmentFeature } from "./environment/environment-feature";
 import { fetchFeature } from "./fetch/fetch-feature";
 import { fileFeature } from "./file/file-feature";
+import { retouchFeature } from "./retouch/retouch-feature";
 import { metricsFeature } from "./metrics/metrics-feature";
 import { notifyFeature } from "./notify/notify-feature";
 import { navindexFeature } from "./navindex/navindex-feature";
 import { networkFeature } from "./network/network-feature";
+import { pictureFeature } from "./picture/picture-feature";
 import { processesFeature } from "./processes/processes-feature";
 import { propertiesFeature } from "./properties/properties-feature";
 import { searchFeature } from "./search/search-feature";
@@ -37,6 +40,9 @@ import { trashFeature } from "./trash/trash-feature";
 import { uploadFeature } from "./upload/upload-feature";
 import { userFeature } from "./user/user-feature";
 import { versionsFeature } from "./versions/versions-feature";
+import { tableFeature } from "./table/table-feature";
+import { treeFeature } from "./tree/tree-feature";
+import { hexFeature } from "./hex/hex-feature";
 import { volumeFeature } from "./volume/volume-feature";
 import { viewerFeature } from "./viewer/viewer-feature";
 
@@ -56,7 +62,13 @@ export const consoleFeatures: readonly Feature[] = [
   duplicatesFeature,
   versionsFeature,
   propertiesFeature,
+  retouchFeature,
   viewerFeature,
+  pictureFeature,
+  documentsFeature,
+  tableFeature,
+  treeFeature,
+  hexFeature,
   editorFeature,
   drawingFeature,
   appearanceFeature,

@@ -35,6 +35,8 @@ async function bundleStarts(): Promise<{ kilobytes: number; largest: string[] }>
     metafile: true,
     outdir: "out",
     jsx: "automatic",
+    // As next.config.ts has it.
+    alias: { "use-intl/format-message": "use-intl/format-message/format-only" },
     define: { "process.env.NODE_ENV": '"production"' },
     external: ["next/*", "react", "react-dom", "react/*", "react-dom/*"],
     plugins: [{ name: "first-load", setup: leaveOut }],
@@ -61,5 +63,5 @@ test("the file page's own code stays as small as it is", { timeout: 180_000 }, a
   const { kilobytes, largest } = await bundleStarts();
   expect(kilobytes).toBeGreaterThan(100);
   // With what is largest, for whoever meets this.
-  expect({ kilobytes, largest }).toEqual({ kilobytes: Math.min(kilobytes, 128), largest });
+  expect({ kilobytes, largest }).toEqual({ kilobytes: Math.min(kilobytes, 118), largest });
 });

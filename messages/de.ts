@@ -15,6 +15,7 @@ import docker from "./de/docker.json";
 import dockerImage from "./de/dockerImage.json";
 import dockerLog from "./de/dockerLog.json";
 import dockerMake from "./de/dockerMake.json";
+import documents from "./de/documents.json";
 import drawing from "./de/drawing.json";
 import duplicates from "./de/duplicates.json";
 import editor from "./de/editor.json";
@@ -23,6 +24,8 @@ import errors from "./de/errors.json";
 import factor from "./de/factor.json";
 import fetch from "./de/fetch.json";
 import file from "./de/file.json";
+import hex from "./de/hex.json";
+import imageEdit from "./de/imageEdit.json";
 import invite from "./de/invite.json";
 import layout from "./de/layout.json";
 import markdown from "./de/markdown.json";
@@ -34,6 +37,7 @@ import open from "./de/open.json";
 import pdf from "./de/pdf.json";
 import permissionAreas from "./de/permissionAreas.json";
 import permissions from "./de/permissions.json";
+import picture from "./de/picture.json";
 import processes from "./de/processes.json";
 import properties from "./de/properties.json";
 import role from "./de/role.json";
@@ -45,10 +49,12 @@ import ssh from "./de/ssh.json";
 import stack from "./de/stack.json";
 import systemd from "./de/systemd.json";
 import tab from "./de/tab.json";
+import table from "./de/table.json";
 import task from "./de/task.json";
 import terminal from "./de/terminal.json";
 import toolbox from "./de/toolbox.json";
 import trash from "./de/trash.json";
+import tree from "./de/tree.json";
 import ui from "./de/ui.json";
 import upload from "./de/upload.json";
 import user from "./de/user.json";
@@ -72,6 +78,7 @@ export const messages: Messages = {
   dockerImage,
   dockerLog,
   dockerMake,
+  documents,
   drawing,
   duplicates,
   editor,
@@ -80,6 +87,8 @@ export const messages: Messages = {
   factor,
   fetch,
   file,
+  hex,
+  imageEdit,
   invite,
   layout,
   markdown,
@@ -91,6 +100,7 @@ export const messages: Messages = {
   pdf,
   permissionAreas,
   permissions,
+  picture,
   processes,
   properties,
   role,
@@ -102,10 +112,12 @@ export const messages: Messages = {
   stack,
   systemd,
   tab,
+  table,
   task,
   terminal,
   toolbox,
   trash,
+  tree,
   ui,
   upload,
   user,

@@ -14,6 +14,7 @@ import docker from "./en/docker.json";
 import dockerImage from "./en/dockerImage.json";
 import dockerLog from "./en/dockerLog.json";
 import dockerMake from "./en/dockerMake.json";
+import documents from "./en/documents.json";
 import drawing from "./en/drawing.json";
 import duplicates from "./en/duplicates.json";
 import editor from "./en/editor.json";
@@ -22,6 +23,8 @@ import errors from "./en/errors.json";
 import factor from "./en/factor.json";
 import fetch from "./en/fetch.json";
 import file from "./en/file.json";
+import hex from "./en/hex.json";
+import imageEdit from "./en/imageEdit.json";
 import invite from "./en/invite.json";
 import layout from "./en/layout.json";
 import markdown from "./en/markdown.json";
@@ -33,6 +36,7 @@ import open from "./en/open.json";
 import pdf from "./en/pdf.json";
 import permissionAreas from "./en/permissionAreas.json";
 import permissions from "./en/permissions.json";
+import picture from "./en/picture.json";
 import processes from "./en/processes.json";
 import properties from "./en/properties.json";
 import role from "./en/role.json";
@@ -44,10 +48,12 @@ import ssh from "./en/ssh.json";
 import stack from "./en/stack.json";
 import systemd from "./en/systemd.json";
 import tab from "./en/tab.json";
+import table from "./en/table.json";
 import task from "./en/task.json";
 import terminal from "./en/terminal.json";
 import toolbox from "./en/toolbox.json";
 import trash from "./en/trash.json";
+import tree from "./en/tree.json";
 import ui from "./en/ui.json";
 import upload from "./en/upload.json";
 import user from "./en/user.json";
@@ -71,6 +77,7 @@ export const messages = {
   dockerImage,
   dockerLog,
   dockerMake,
+  documents,
   drawing,
   duplicates,
   editor,
@@ -79,6 +86,8 @@ export const messages = {
   factor,
   fetch,
   file,
+  hex,
+  imageEdit,
   invite,
   layout,
   markdown,
@@ -90,6 +99,7 @@ export const messages = {
   pdf,
   permissionAreas,
   permissions,
+  picture,
   processes,
   properties,
   role,
@@ -101,10 +111,12 @@ export const messages = {
   stack,
   systemd,
   tab,
+  table,
   task,
   terminal,
   toolbox,
   trash,
+  tree,
   ui,
   upload,
   user,

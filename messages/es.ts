@@ -15,6 +15,7 @@ import docker from "./es/docker.json";
 import dockerImage from "./es/dockerImage.json";
 import dockerLog from "./es/dockerLog.json";
 import dockerMake from "./es/dockerMake.json";
+import documents from "./es/documents.json";
 import drawing from "./es/drawing.json";
 import duplicates from "./es/duplicates.json";
 import editor from "./es/editor.json";
@@ -23,6 +24,8 @@ import errors from "./es/errors.json";
 import factor from "./es/factor.json";
 import fetch from "./es/fetch.json";
 import file from "./es/file.json";
+import hex from "./es/hex.json";
+import imageEdit from "./es/imageEdit.json";
 import invite from "./es/invite.json";
 import layout from "./es/layout.json";
 import markdown from "./es/markdown.json";
@@ -34,6 +37,7 @@ import open from "./es/open.json";
 import pdf from "./es/pdf.json";
 import permissionAreas from "./es/permissionAreas.json";
 import permissions from "./es/permissions.json";
+import picture from "./es/picture.json";
 import processes from "./es/processes.json";
 import properties from "./es/properties.json";
 import role from "./es/role.json";
@@ -45,10 +49,12 @@ import ssh from "./es/ssh.json";
 import stack from "./es/stack.json";
 import systemd from "./es/systemd.json";
 import tab from "./es/tab.json";
+import table from "./es/table.json";
 import task from "./es/task.json";
 import terminal from "./es/terminal.json";
 import toolbox from "./es/toolbox.json";
 import trash from "./es/trash.json";
+import tree from "./es/tree.json";
 import ui from "./es/ui.json";
 import upload from "./es/upload.json";
 import user from "./es/user.json";
@@ -72,6 +78,7 @@ export const messages: Messages = {
   dockerImage,
   dockerLog,
   dockerMake,
+  documents,
   drawing,
   duplicates,
   editor,
@@ -80,6 +87,8 @@ export const messages: Messages = {
   factor,
   fetch,
   file,
+  hex,
+  imageEdit,
   invite,
   layout,
   markdown,
@@ -91,6 +100,7 @@ export const messages: Messages = {
   pdf,
   permissionAreas,
   permissions,
+  picture,
   processes,
   properties,
   role,
@@ -102,10 +112,12 @@ export const messages: Messages = {
   stack,
   systemd,
   tab,
+  table,
   task,
   terminal,
   toolbox,
   trash,
+  tree,
   ui,
   upload,
   user,

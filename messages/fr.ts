@@ -15,6 +15,7 @@ import docker from "./fr/docker.json";
 import dockerImage from "./fr/dockerImage.json";
 import dockerLog from "./fr/dockerLog.json";
 import dockerMake from "./fr/dockerMake.json";
+import documents from "./fr/documents.json";
 import drawing from "./fr/drawing.json";
 import duplicates from "./fr/duplicates.json";
 import editor from "./fr/editor.json";
@@ -23,6 +24,8 @@ import errors from "./fr/errors.json";
 import factor from "./fr/factor.json";
 import fetch from "./fr/fetch.json";
 import file from "./fr/file.json";
+import hex from "./fr/hex.json";
+import imageEdit from "./fr/imageEdit.json";
 import invite from "./fr/invite.json";
 import layout from "./fr/layout.json";
 import markdown from "./fr/markdown.json";
@@ -34,6 +37,7 @@ import open from "./fr/open.json";
 import pdf from "./fr/pdf.json";
 import permissionAreas from "./fr/permissionAreas.json";
 import permissions from "./fr/permissions.json";
+import picture from "./fr/picture.json";
 import processes from "./fr/processes.json";
 import properties from "./fr/properties.json";
 import role from "./fr/role.json";
@@ -45,10 +49,12 @@ import ssh from "./fr/ssh.json";
 import stack from "./fr/stack.json";
 import systemd from "./fr/systemd.json";
 import tab from "./fr/tab.json";
+import table from "./fr/table.json";
 import task from "./fr/task.json";
 import terminal from "./fr/terminal.json";
 import toolbox from "./fr/toolbox.json";
 import trash from "./fr/trash.json";
+import tree from "./fr/tree.json";
 import ui from "./fr/ui.json";
 import upload from "./fr/upload.json";
 import user from "./fr/user.json";
@@ -72,6 +78,7 @@ export const messages: Messages = {
   dockerImage,
   dockerLog,
   dockerMake,
+  documents,
   drawing,
   duplicates,
   editor,
@@ -80,6 +87,8 @@ export const messages: Messages = {
   factor,
   fetch,
   file,
+  hex,
+  imageEdit,
   invite,
   layout,
   markdown,
@@ -91,6 +100,7 @@ export const messages: Messages = {
   pdf,
   permissionAreas,
   permissions,
+  picture,
   processes,
   properties,
   role,
@@ -102,10 +112,12 @@ export const messages: Messages = {
   stack,
   systemd,
   tab,
+  table,
   task,
   terminal,
   toolbox,
   trash,
+  tree,
   ui,
   upload,
   user,

@@ -15,6 +15,7 @@ import docker from "./ja/docker.json";
 import dockerImage from "./ja/dockerImage.json";
 import dockerLog from "./ja/dockerLog.json";
 import dockerMake from "./ja/dockerMake.json";
+import documents from "./ja/documents.json";
 import drawing from "./ja/drawing.json";
 import duplicates from "./ja/duplicates.json";
 import editor from "./ja/editor.json";
@@ -23,6 +24,8 @@ import errors from "./ja/errors.json";
 import factor from "./ja/factor.json";
 import fetch from "./ja/fetch.json";
 import file from "./ja/file.json";
+import hex from "./ja/hex.json";
+import imageEdit from "./ja/imageEdit.json";
 import invite from "./ja/invite.json";
 import layout from "./ja/layout.json";
 import markdown from "./ja/markdown.json";
@@ -34,6 +37,7 @@ import open from "./ja/open.json";
 import pdf from "./ja/pdf.json";
 import permissionAreas from "./ja/permissionAreas.json";
 import permissions from "./ja/permissions.json";
+import picture from "./ja/picture.json";
 import processes from "./ja/processes.json";
 import properties from "./ja/properties.json";
 import role from "./ja/role.json";
@@ -45,10 +49,12 @@ import ssh from "./ja/ssh.json";
 import stack from "./ja/stack.json";
 import systemd from "./ja/systemd.json";
 import tab from "./ja/tab.json";
+import table from "./ja/table.json";
 import task from "./ja/task.json";
 import terminal from "./ja/terminal.json";
 import toolbox from "./ja/toolbox.json";
 import trash from "./ja/trash.json";
+import tree from "./ja/tree.json";
 import ui from "./ja/ui.json";
 import upload from "./ja/upload.json";
 import user from "./ja/user.json";
@@ -72,6 +78,7 @@ export const messages: Messages = {
   dockerImage,
   dockerLog,
   dockerMake,
+  documents,
   drawing,
   duplicates,
   editor,
@@ -80,6 +87,8 @@ export const messages: Messages = {
   factor,
   fetch,
   file,
+  hex,
+  imageEdit,
   invite,
   layout,
   markdown,
@@ -91,6 +100,7 @@ export const messages: Messages = {
   pdf,
   permissionAreas,
   permissions,
+  picture,
   processes,
   properties,
   role,
@@ -102,10 +112,12 @@ export const messages: Messages = {
   stack,
   systemd,
   tab,
+  table,
   task,
   terminal,
   toolbox,
   trash,
+  tree,
   ui,
   upload,
   user,

@@ -15,6 +15,7 @@ import docker from "./ko/docker.json";
 import dockerImage from "./ko/dockerImage.json";
 import dockerLog from "./ko/dockerLog.json";
 import dockerMake from "./ko/dockerMake.json";
+import documents from "./ko/documents.json";
 import drawing from "./ko/drawing.json";
 import duplicates from "./ko/duplicates.json";
 import editor from "./ko/editor.json";
@@ -23,6 +24,8 @@ import errors from "./ko/errors.json";
 import factor from "./ko/factor.json";
 import fetch from "./ko/fetch.json";
 import file from "./ko/file.json";
+import hex from "./ko/hex.json";
+import imageEdit from "./ko/imageEdit.json";
 import invite from "./ko/invite.json";
 import layout from "./ko/layout.json";
 import markdown from "./ko/markdown.json";
@@ -34,6 +37,7 @@ import open from "./ko/open.json";
 import pdf from "./ko/pdf.json";
 import permissionAreas from "./ko/permissionAreas.json";
 import permissions from "./ko/permissions.json";
+import picture from "./ko/picture.json";
 import processes from "./ko/processes.json";
 import properties from "./ko/properties.json";
 import role from "./ko/role.json";
@@ -45,10 +49,12 @@ import ssh from "./ko/ssh.json";
 import stack from "./ko/stack.json";
 import systemd from "./ko/systemd.json";
 import tab from "./ko/tab.json";
+import table from "./ko/table.json";
 import task from "./ko/task.json";
 import terminal from "./ko/terminal.json";
 import toolbox from "./ko/toolbox.json";
 import trash from "./ko/trash.json";
+import tree from "./ko/tree.json";
 import ui from "./ko/ui.json";
 import upload from "./ko/upload.json";
 import user from "./ko/user.json";
@@ -72,6 +78,7 @@ export const messages: Messages = {
   dockerImage,
   dockerLog,
   dockerMake,
+  documents,
   drawing,
   duplicates,
   editor,
@@ -80,6 +87,8 @@ export const messages: Messages = {
   factor,
   fetch,
   file,
+  hex,
+  imageEdit,
   invite,
   layout,
   markdown,
@@ -91,6 +100,7 @@ export const messages: Messages = {
   pdf,
   permissionAreas,
   permissions,
+  picture,
   processes,
   properties,
   role,
@@ -102,10 +112,12 @@ export const messages: Messages = {
   stack,
   systemd,
   tab,
+  table,
   task,
   terminal,
   toolbox,
   trash,
+  tree,
   ui,
   upload,
   user,

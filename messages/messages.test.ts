@@ -77,6 +77,7 @@ describe.each(others)("%s", (locale) => {
 
 /** Words, and amounts that each language writes in its own way, that stand alike in several. */
 const sameEverywhere = new Set([
+  "{width} × {height} px",
   "{state} ({code})",
   "Administration",
   "Administrator",

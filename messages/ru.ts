@@ -15,6 +15,7 @@ import docker from "./ru/docker.json";
 import dockerImage from "./ru/dockerImage.json";
 import dockerLog from "./ru/dockerLog.json";
 import dockerMake from "./ru/dockerMake.json";
+import documents from "./ru/documents.json";
 import drawing from "./ru/drawing.json";
 import duplicates from "./ru/duplicates.json";
 import editor from "./ru/editor.json";
@@ -23,6 +24,8 @@ import errors from "./ru/errors.json";
 import factor from "./ru/factor.json";
 import fetch from "./ru/fetch.json";
 import file from "./ru/file.json";
+import hex from "./ru/hex.json";
+import imageEdit from "./ru/imageEdit.json";
 import invite from "./ru/invite.json";
 import layout from "./ru/layout.json";
 import markdown from "./ru/markdown.json";
@@ -34,6 +37,7 @@ import open from "./ru/open.json";
 import pdf from "./ru/pdf.json";
 import permissionAreas from "./ru/permissionAreas.json";
 import permissions from "./ru/permissions.json";
+import picture from "./ru/picture.json";
 import processes from "./ru/processes.json";
 import properties from "./ru/properties.json";
 import role from "./ru/role.json";
@@ -45,10 +49,12 @@ import ssh from "./ru/ssh.json";
 import stack from "./ru/stack.json";
 import systemd from "./ru/systemd.json";
 import tab from "./ru/tab.json";
+import table from "./ru/table.json";
 import task from "./ru/task.json";
 import terminal from "./ru/terminal.json";
 import toolbox from "./ru/toolbox.json";
 import trash from "./ru/trash.json";
+import tree from "./ru/tree.json";
 import ui from "./ru/ui.json";
 import upload from "./ru/upload.json";
 import user from "./ru/user.json";
@@ -72,6 +78,7 @@ export const messages: Messages = {
   dockerImage,
   dockerLog,
   dockerMake,
+  documents,
   drawing,
   duplicates,
   editor,
@@ -80,6 +87,8 @@ export const messages: Messages = {
   factor,
   fetch,
   file,
+  hex,
+  imageEdit,
   invite,
   layout,
   markdown,
@@ -91,6 +100,7 @@ export const messages: Messages = {
   pdf,
   permissionAreas,
   permissions,
+  picture,
   processes,
   properties,
   role,
@@ -102,10 +112,12 @@ export const messages: Messages = {
   stack,
   systemd,
   tab,
+  table,
   task,
   terminal,
   toolbox,
   trash,
+  tree,
   ui,
   upload,
   user,

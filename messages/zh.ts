@@ -15,6 +15,7 @@ import docker from "./zh/docker.json";
 import dockerImage from "./zh/dockerImage.json";
 import dockerLog from "./zh/dockerLog.json";
 import dockerMake from "./zh/dockerMake.json";
+import documents from "./zh/documents.json";
 import drawing from "./zh/drawing.json";
 import duplicates from "./zh/duplicates.json";
 import editor from "./zh/editor.json";
@@ -23,6 +24,8 @@ import errors from "./zh/errors.json";
 import factor from "./zh/factor.json";
 import fetch from "./zh/fetch.json";
 import file from "./zh/file.json";
+import hex from "./zh/hex.json";
+import imageEdit from "./zh/imageEdit.json";
 import invite from "./zh/invite.json";
 import layout from "./zh/layout.json";
 import markdown from "./zh/markdown.json";
@@ -34,6 +37,7 @@ import open from "./zh/open.json";
 import pdf from "./zh/pdf.json";
 import permissionAreas from "./zh/permissionAreas.json";
 import permissions from "./zh/permissions.json";
+import picture from "./zh/picture.json";
 import processes from "./zh/processes.json";
 import properties from "./zh/properties.json";
 import role from "./zh/role.json";
@@ -45,10 +49,12 @@ import ssh from "./zh/ssh.json";
 import stack from "./zh/stack.json";
 import systemd from "./zh/systemd.json";
 import tab from "./zh/tab.json";
+import table from "./zh/table.json";
 import task from "./zh/task.json";
 import terminal from "./zh/terminal.json";
 import toolbox from "./zh/toolbox.json";
 import trash from "./zh/trash.json";
+import tree from "./zh/tree.json";
 import ui from "./zh/ui.json";
 import upload from "./zh/upload.json";
 import user from "./zh/user.json";
@@ -72,6 +78,7 @@ export const messages: Messages = {
   dockerImage,
   dockerLog,
   dockerMake,
+  documents,
   drawing,
   duplicates,
   editor,
@@ -80,6 +87,8 @@ export const messages: Messages = {
   factor,
   fetch,
   file,
+  hex,
+  imageEdit,
   invite,
   layout,
   markdown,
@@ -91,6 +100,7 @@ export const messages: Messages = {
   pdf,
   permissionAreas,
   permissions,
+  picture,
   processes,
   properties,
   role,
@@ -102,10 +112,12 @@ export const messages: Messages = {
   stack,
   systemd,
   tab,
+  table,
   task,
   terminal,
   toolbox,
   trash,
+  tree,
   ui,
   upload,
   user,

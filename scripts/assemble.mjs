@@ -28,6 +28,8 @@ for (const name of [
   "dist/7zz.wasm",
   "dist/zstd-worker.mjs",
   "dist/key-worker.mjs",
+  "dist/decoder-worker.mjs",
+  "dist/edit-worker.mjs",
   "dist/facts-worker.mjs",
   "dist/process-worker.mjs",
   "dist/copy-worker.mjs",
@@ -37,6 +39,7 @@ for (const name of [
   "dist/bwrap-launcher.mjs",
   "dist/landlock-launcher.mjs",
   "dist/query-compiler.wasm",
+  "dist/frames",
   "prisma/migrations",
   "public",
   "package.json",
@@ -53,7 +56,8 @@ cpSync(".next/standalone/node_modules", path.join(target, "node_modules"), {
       source,
     ),
 });
-for (const name of ["libsql", "@node-rs/argon2", "@vscode/ripgrep", "koffi", "node-pty"]) copyPackage(name, new Set());
+for (const name of ["libsql", "@node-rs/argon2", "@vscode/ripgrep", "koffi", "node-pty", "sharp", "libheif-js"])
+  copyPackage(name, new Set());
 
 function copy(name) {
   cpSync(name, path.join(target, name), {

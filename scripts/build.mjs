@@ -34,6 +34,7 @@ run(require.resolve("next/dist/bin/next"), ["build"], {
 });
 await Promise.all(compressible(".next/static").map(precompress));
 run("scripts/build-server.mjs", []);
+run("scripts/make-frames.mjs", ["--compress"]);
 // Starts the server, which copies what is there now to `.next-run`.
 run("scripts/keep-code.mjs", []);
 mkdirSync("dist", { recursive: true });

@@ -4,7 +4,12 @@ import path from "node:path";
 import { root } from "./fingerprint.mjs";
 
 process.chdir(root);
-for (const script of ["scripts/generate.mjs", "scripts/copy-assets.mjs", "scripts/make-font.mjs"]) {
+for (const script of [
+  "scripts/generate.mjs",
+  "scripts/copy-assets.mjs",
+  "scripts/make-font.mjs",
+  "scripts/make-frames.mjs",
+]) {
   const { status } = spawnSync(process.execPath, [script], { stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);
 }

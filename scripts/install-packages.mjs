@@ -32,6 +32,9 @@ const wanted = [
   { package: "7zip", file: "/usr/bin/7zz" },
   { package: "btrfs-progs", file: "/usr/sbin/mkfs.btrfs" },
   { package: "dosfstools", file: "/usr/sbin/mkfs.vfat" },
+  { package: "ffmpeg", file: "/usr/bin/ffmpeg" },
+  { package: "poppler-utils", file: "/usr/bin/pdftoppm" },
+  { package: "libheif-examples", file: "/usr/bin/heif-enc" },
 ];
 
 export function installPackages() {

@@ -1,4 +1,4 @@
 import type { Contract } from "@/lib/contracts/endpoint";
 
 /** See make-routes.mjs. */
-export declare function routeTableText(contracts: Readonly<Record<string, Contract>>): string;
+export declare function routeTableTexts(contracts: Readonly<Record<string, Contract>>): Record<string, string>;

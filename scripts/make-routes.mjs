@@ -1,11 +1,42 @@
-// Writes lib/client/route-table.ts from the contracts: what the browser needs to call them, without their schemas and zod.
+// Writes lib/client/route-table.ts and rest-route-table.ts from the contracts: what the browser needs to call them, without their schemas and zod.
 import path from "node:path";
 import { root } from "./fingerprint.mjs";
 import { writeChanged } from "./write-generated.mjs";
 
-/** The table's source text, from the contracts as they are now. */
-export function routeTableText(contracts) {
+/** Groups that the file page calls as soon as it is there. The others come with whatever screen asks them first. */
+const firstGroups = new Set([
+  "archive",
+  "file",
+  "notify",
+  "preview",
+  "search",
+  "setting",
+  "share",
+  "tab",
+  "task",
+  "trash",
+  "undo",
+  "upload",
+  "user",
+]);
+
+/** Both tables' source texts by their files, from the contracts as they are now. */
+export function routeTableTexts(contracts) {
+  return {
+    "lib/client/route-table.ts": tableText(contracts, {
+      comment: "Endpoints of the groups that the file page begins with",
+      isWanted: (group) => firstGroups.has(group),
+    }),
+    "lib/client/rest-route-table.ts": tableText(contracts, {
+      comment: "Endpoints of all other groups",
+      isWanted: (group) => !firstGroups.has(group),
+    }),
+  };
+}
+
+function tableText(contracts, { comment, isWanted }) {
   const groups = Object.entries(contracts)
+    .filter(([group]) => isWanted(group))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([group, contract]) => {
       const lines = Object.entries(contract)
@@ -17,14 +48,14 @@ export function routeTableText(contracts) {
     });
   return `// Written by scripts/make-routes.mjs from lib/contracts. Do not edit: run \`npm run generate\`.
 
-/** Every endpoint by group and name: method, path, and whether its body is bytes. */
+/** ${comment}, by group and name: method, path, and whether the body is bytes. */
 export const routeTable = {
 ${groups.join("\n")}
 } as const;
 `;
 }
 
-/** Writes the table where it has changed. */
+/** Writes the tables where they have changed. */
 export function makeRoutes(contracts) {
-  writeChanged(path.join(root, "lib/client/route-table.ts"), routeTableText(contracts));
+  for (const [file, text] of Object.entries(routeTableTexts(contracts))) writeChanged(path.join(root, file), text);
 }

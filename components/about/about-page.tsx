@@ -6,7 +6,7 @@ import { Page } from "@/components/layout/page";
 import { QueryState } from "@/components/layout/query-state";
 import { RequirePermission } from "@/components/layout/require-permission";
 import { queryOf } from "@/lib/client/query-of";
-import { routes } from "@/lib/client/routes";
+import { allRoutes } from "@/lib/client/all-routes";
 import { lacksHost } from "./checks";
 import { ChecksSection } from "./checks-section";
 import { HostFeaturesSection } from "./host-features-section";
@@ -26,7 +26,7 @@ export default function AboutPage() {
 }
 
 function About() {
-  const state = useQuery(queryOf(routes.about.getState, {}));
+  const state = useQuery(queryOf(allRoutes.about.getState, {}));
   return (
     <QueryState query={state}>
       {(told) => (

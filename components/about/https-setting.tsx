@@ -10,7 +10,7 @@ import { Banner } from "@/components/ui/banner";
 import { CopyLine } from "@/components/ui/copy-line";
 import { Facts } from "@/components/ui/details/facts";
 import { queryOf } from "@/lib/client/query-of";
-import { routes } from "@/lib/client/routes";
+import { allRoutes } from "@/lib/client/all-routes";
 import type { ServerState } from "@/lib/contracts/about";
 import { certificateDays } from "@/lib/shared/programs";
 import { exampleFor, httpsWays, type HttpsWay } from "./https-examples";
@@ -21,7 +21,7 @@ const dayMs = 86_400_000;
 /** How this page is reached, what does not work without TLS, and how to get it. Nothing of it is set here: the environment says it. */
 export default function HttpsSettings() {
   const t = useTranslations("about.https");
-  const state = useQuery(queryOf(routes.about.getState, {}));
+  const state = useQuery(queryOf(allRoutes.about.getState, {}));
   return (
     <Section title={t("title")} hint={t("hint")}>
       <QueryState query={state} rows={4}>

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useSayAlert } from "@/components/domain/alert/use-say-alert";
 import { queryOf } from "@/lib/client/query-of";
-import { routes } from "@/lib/client/routes";
+import { allRoutes } from "@/lib/client/all-routes";
 import { alertMeasures, alertMetrics, comparisons, isAlertMetric } from "@/lib/shared/alerts";
 import { withMetric, type RuleDraft } from "./rule-draft";
 import styles from "./alerts.module.css";
@@ -73,7 +73,7 @@ export function ConditionFields({ draft, onChange }: Props) {
 /** One of the parts that there are now, or any; a unit by its name. */
 function SubjectField({ draft, onChange }: Props) {
   const t = useTranslations("alert");
-  const choices = useQuery(queryOf(routes.alert.listAlertChoices, {}));
+  const choices = useQuery(queryOf(allRoutes.alert.listAlertChoices, {}));
   const parts = choices.data?.subjects[draft.metric] ?? [];
   if (alertMeasures[draft.metric].kind === "unit")
     return (

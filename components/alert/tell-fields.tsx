@@ -4,7 +4,7 @@ import { Checkbox, NativeSelect, Switch, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { queryOf } from "@/lib/client/query-of";
-import { routes } from "@/lib/client/routes";
+import { allRoutes } from "@/lib/client/all-routes";
 import { importances } from "@/lib/shared/notify";
 import { CheckList } from "./check-list";
 import type { RuleDraft } from "./rule-draft";
@@ -88,7 +88,7 @@ export function TellFields({ draft, onChange }: Props) {
 /** Everybody who may see the system, or some of them; all webhooks, or some. */
 function Receivers({ draft, onChange }: Props) {
   const t = useTranslations("alert");
-  const choices = useQuery(queryOf(routes.alert.listAlertChoices, {}));
+  const choices = useQuery(queryOf(allRoutes.alert.listAlertChoices, {}));
   const { roles = [], users = [], webhooks = [] } = choices.data ?? {};
   return (
     <>

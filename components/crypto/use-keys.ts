@@ -3,9 +3,9 @@ import { useCallback } from "react";
 import { rowsIn } from "@/components/layout/rows-in";
 import { api } from "@/lib/client/call";
 import { queryOf } from "@/lib/client/query-of";
-import { routes } from "@/lib/client/routes";
+import { allRoutes } from "@/lib/client/all-routes";
 
-const keysQuery = queryOf(routes.crypto.listKeys, {});
+const keysQuery = queryOf(allRoutes.crypto.listKeys, {});
 const sshFilesKey = ["crypto", "ssh-folder"] as const;
 
 export function useKeys() {

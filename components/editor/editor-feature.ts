@@ -1,6 +1,5 @@
 import { IconFileText } from "@tabler/icons-react";
-import { kindOf } from "@/components/domain/entry/kinds";
-import { hasText } from "@/components/domain/entry/open-rule";
+import { openingAs } from "@/components/domain/action/opening-as";
 import { viewer } from "@/components/domain/viewing/viewer";
 import { feature } from "@/components/registry/feature";
 import { onlyInBrowsers } from "@/lib/client/only-in-browsers";
@@ -12,9 +11,7 @@ export const editorFeature = feature({
       id: "openAsText",
       icon: IconFileText,
       order: { entries: 20, results: 20 },
-      when: ({ chosen: [first, second] }) =>
-        first !== undefined && second === undefined && hasText(kindOf(first)) ? "enabled" : "hidden",
-      run: ({ one, page }) => one && page.open(one, { as: "text" }),
+      ...openingAs("text"),
     },
   ],
   viewers: [

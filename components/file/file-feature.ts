@@ -6,6 +6,7 @@ import { shortcuts } from "./shortcuts";
 
 export const fileFeature = feature({
   id: "file",
+  messages: ["picture"],
   entryActions: [...entryActions, ...folderActions],
   shortcuts,
   tasks: fileTasks,

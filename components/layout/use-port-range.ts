@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { queryOf } from "@/lib/client/query-of";
-import { routes } from "@/lib/client/routes";
+import { allRoutes } from "@/lib/client/all-routes";
 import type { PortRange } from "@/lib/contracts/docker-make";
 import { useCachedMe } from "./use-me";
 
-export const portRangeQuery = queryOf(routes.docker.getPortRangeSetting, {});
+export const portRangeQuery = queryOf(allRoutes.docker.getPortRangeSetting, {});
 
 /** Which ports of this server somebody may choose who is no administrator; undefined for administrators, who choose any, and until it is known. */
 export function usePortRange(): PortRange | undefined {

@@ -3,6 +3,7 @@ import type { ComponentType } from "react";
 import type { EntryAction } from "@/components/domain/action/entry-action";
 import type { FolderTool } from "@/components/domain/tool/folder-tool";
 import type { Panel } from "@/components/domain/transfer/panel";
+import type { PictureParts } from "@/components/domain/viewing/picture-parts";
 import type { Viewer } from "@/components/domain/viewing/viewer";
 import type { NavItem } from "@/components/layout/nav-item";
 import type { TaskKind } from "@/components/layout/task-kind";
@@ -69,6 +70,7 @@ export type Feature = {
   shortcuts?: readonly Shortcut[];
   entryActions?: readonly EntryAction[];
   viewers?: readonly Viewer[];
+  pictureParts?: PictureParts;
   folderTools?: readonly FolderTool[];
   panels?: readonly Panel[];
   browseViews?: readonly BrowseView[];

@@ -8,6 +8,7 @@ import { useLayoutEffect, useMemo, useRef } from "react";
 import type { ListModel } from "@/components/domain/list/grid-model";
 import gridStyles from "@/components/domain/list/file-grid.module.css";
 import type { ListEvents } from "@/components/domain/list/list-events";
+import { cellAfterKey } from "@/components/domain/list/row-keys";
 import { useGridKeys } from "@/components/domain/list/use-grid-keys";
 import { useGridPointer } from "@/components/domain/list/use-grid-pointer";
 import { useRowFocus } from "@/components/ui/use-row-focus";
@@ -67,8 +68,10 @@ export function SearchResults({ hits, isStale, model, events, singleKeys, initia
     events,
     index,
     singleKeys,
-    columns: 1,
-    page: Math.floor((grid.current?.clientHeight ?? 0) / 60),
+    cellAfter: (key, isRtl) => {
+      const page = Math.floor((grid.current?.clientHeight ?? 0) / 60);
+      return cellAfterKey(key, { index, count: rows.length, columns: 1, page, isRtl });
+    },
     onMoved: (next) => {
       virtualizer.scrollToIndex(next);
       focus.take();

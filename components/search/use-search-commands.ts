@@ -10,7 +10,7 @@ import {
 import { focusSearch } from "@/components/domain/action/focus-search";
 import { runEntryAction } from "@/components/domain/action/run-entry-action";
 import { kindOf } from "@/components/domain/entry/kinds";
-import { hasText, openEntry, type OpenAs } from "@/components/domain/entry/open-rule";
+import { canOpenAs, openEntry, type OpenAs } from "@/components/domain/entry/open-rule";
 import type { TextPlace } from "@/components/domain/entry/text-place";
 import { useFilePreferences } from "@/components/domain/entry/use-preferences";
 import type { Words } from "@/components/domain/entry/words";
@@ -55,7 +55,7 @@ export function useSearchCommands(scene: Scene) {
     else
       goToFolder(folder, {
         open: nameOf(path),
-        as: place !== undefined && hasText(kindOf(hit.entry)) ? "text" : as,
+        as: place !== undefined && canOpenAs(hit.entry.name, kindOf(hit.entry), "text") ? "text" : as,
         line: place,
         isFromResults: true,
       });

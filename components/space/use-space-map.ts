@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { routes } from "@/lib/client/routes";
+import { allRoutes } from "@/lib/client/all-routes";
 import { streamLines } from "@/lib/client/stream-lines";
 import type { SpaceLine } from "@/lib/contracts/space";
 import { AppError, isErrorKey } from "@/lib/shared/errors";
@@ -32,7 +32,7 @@ async function measure(path: VirtualPath, signal: AbortSignal, onProgress: (prog
   onProgress({ entries: 0, bytes: 0 });
   let last: SpaceLine | null = null;
   await streamLines(
-    routes.space.mapSpace,
+    allRoutes.space.mapSpace,
     { path },
     {
       signal,

@@ -10,7 +10,7 @@ import { useCachedMe } from "@/components/layout/use-me";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import { useStore } from "@/components/ui/use-store";
 import { queryOf } from "@/lib/client/query-of";
-import { routes } from "@/lib/client/routes";
+import { allRoutes } from "@/lib/client/all-routes";
 import { pages } from "@/lib/client/urls";
 import type { StackFile } from "@/lib/contracts/stack";
 import { ApprovalRequest } from "./approval-request";
@@ -41,7 +41,7 @@ function StackOf({ name }: { name: string }) {
   const { rows } = useStore(stackTable);
   const row = rows?.get(name) ?? null;
   const stack = useQuery({
-    ...queryOf(routes.stack.getStack, { name }),
+    ...queryOf(allRoutes.stack.getStack, { name }),
     enabled: isRoot,
     retry: false,
     gcTime: 0,

@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { queryOf } from "@/lib/client/query-of";
-import { routes } from "@/lib/client/routes";
+import { allRoutes } from "@/lib/client/all-routes";
 
-export const stackInfoQuery = queryOf(routes.stack.getStackInfo, {});
+export const stackInfoQuery = queryOf(allRoutes.stack.getStackInfo, {});
 
 /** Which Compose there is, and where stacks are. */
 export function useStackInfo() {

@@ -42,9 +42,11 @@ export function VisitFiles({ link, share }: Props) {
   const source: EntrySource = useMemo(
     () => ({
       inlineUrl: (path, version) => urls.visitInline(link, inShare(path), version),
+      thumbnailUrl: (path, wanted) =>
+        share.downloads_left === null ? urls.visitThumbnail(link, inShare(path), wanted) : null,
       downloadUrl: (path) => (mode === "download" ? urls.visitDownload(link, inShare(path)) : null),
     }),
-    [link, mode],
+    [link, mode, share.downloads_left],
   );
   const shown =
     folder === null ? { folders: entries.filter(isFolder), files: entries.filter(notFolder) } : listing.data;

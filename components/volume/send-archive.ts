@@ -1,5 +1,5 @@
 import { buildRequest, readAnswer } from "@/lib/client/call";
-import { routes } from "@/lib/client/routes";
+import { allRoutes } from "@/lib/client/all-routes";
 import { sendByXhr } from "@/lib/client/upload/transport";
 import { urls } from "@/lib/client/urls";
 import { AppError } from "@/lib/shared/errors";
@@ -15,7 +15,7 @@ export async function sendArchive(
   file: File,
   { onProgress, signal }: Options,
 ): Promise<{ bytes: number }> {
-  const route = routes.volume.importVolume;
+  const route = allRoutes.volume.importVolume;
   const { path, headers } = buildRequest(route, { name });
   const { method } = route;
   const answer = await sendByXhr({

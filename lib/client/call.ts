@@ -10,7 +10,8 @@ import { doubtConnection } from "./connection";
 import { confirmPassword } from "./confirm-password";
 import { loadErrorWords } from "./load-messages";
 import { rememberEndReason } from "./end-reason";
-import { routes, type Route } from "./routes";
+import type { ParsedTable, Route } from "./parse-table";
+import { routes } from "./routes";
 import { dropToken, readToken } from "./token";
 import { pages, urls } from "./urls";
 
@@ -129,13 +130,30 @@ type Calls<C> = {
 type Contracts = typeof contracts;
 
 /** The typed client: `api.file.rename({ path, newName })`. A group has its calls as soon as it has a contract. */
-export const api = Object.fromEntries(
-  Object.entries(routes).map(([group, ofGroup]) => [
-    group,
-    Object.fromEntries(Object.entries<Route>(ofGroup).map(([name, route]) => [name, callOf(route)])),
-  ]),
-) as unknown as { readonly [G in keyof Contracts]: Calls<Contracts[G]> }; // fromEntries forgets which key has which call
+export const api = onAsk((group) => onAsk((name) => callOf(group, name))) as {
+  readonly [G in keyof Contracts]: Calls<Contracts[G]>;
+};
 
-function callOf(route: Route) {
-  return async (input: InputOf<Endpoint>, options?: CallOptions) => (await fetchAnswer(route, input, options)).data;
+/** An object whose properties are made when they are asked for, and then stay the same. */
+function onAsk<T>(make: (name: string) => T): Readonly<Record<string, T>> {
+  return new Proxy<Record<string, T>>(
+    {},
+    { get: (made, name) => (typeof name === "string" ? (made[name] ??= make(name)) : undefined) },
+  );
+}
+
+const known: ParsedTable = routes;
+
+function callOf(group: string, name: string) {
+  return async (input: InputOf<Endpoint>, options?: CallOptions) => {
+    const { [group]: ofGroup = (await restOfRoutes())[group] } = known;
+    const route = ofGroup?.[name];
+    if (route === undefined) throw new Error(`there is no endpoint ${group}.${name}`);
+    return (await fetchAnswer(route, input, options)).data;
+  };
+}
+
+/** Of groups that the file page does not begin with. */
+async function restOfRoutes(): Promise<ParsedTable> {
+  return (await import("./all-routes")).allRoutes;
 }

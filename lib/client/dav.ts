@@ -1,8 +1,8 @@
 import { basePath } from "./base-path";
 import { queryOf } from "./query-of";
-import { routes } from "./routes";
+import { allRoutes } from "./all-routes";
 
-export const davSettingQuery = queryOf(routes.dav.getDavSetting, {});
+export const davSettingQuery = queryOf(allRoutes.dav.getDavSetting, {});
 export const appPasswordsKey = ["dav", "passwords"] as const;
 
 /** What programs connect to, as this browser reaches the server. */

@@ -1,6 +1,7 @@
 import type { DownloadFormat } from "@/lib/contracts/archive";
 import type { AuditFilter, AuditFormat } from "@/lib/contracts/audit";
 import { encodeInQuery, encodePath, encodeSegment } from "@/lib/shared/paths";
+import type { PreviewSize } from "@/lib/shared/preview-sizes";
 import { basePath } from "./base-path";
 
 /** App pages without the base path, for Next's router and links, which add it themselves. */
@@ -82,6 +83,16 @@ export const urls = {
         ["token", ticket],
       ])}`,
     ),
+  /** A small picture that the server makes; `size`: its longest side in pixels. */
+  thumbnail: (path: string, { ticket, size, version }: { ticket: string; size: PreviewSize; version: number }) =>
+    urls.api(
+      `preview/thumbnail?${query([
+        ["file", path],
+        ["size", String(size)],
+        ["mtime", String(version)],
+        ["token", ticket],
+      ])}`,
+    ),
   /** One entry of an archive; `open` is what its list said. */
   archiveEntry: (
     path: string,
@@ -136,6 +147,14 @@ export const urls = {
       `share/${link}/file?${query([
         ["path", path],
         ["inline", "1"],
+        ["v", String(version)],
+      ])}`,
+    ),
+  visitThumbnail: (link: string, path: string, { size, version }: { size: PreviewSize; version: number }) =>
+    urls.api(
+      `share/${link}/thumbnail?${query([
+        ["path", path],
+        ["size", String(size)],
         ["v", String(version)],
       ])}`,
     ),

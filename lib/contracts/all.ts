@@ -11,11 +11,14 @@ import { environmentContract } from "./environment";
 import { fetchContract } from "./fetch";
 import { davContract } from "./dav";
 import { fileChannels, fileContract } from "./file";
+import { imageEditContract } from "./image-edit";
 import { metricsChannels, metricsContract } from "./metrics";
 import { notifyChannels, notifyContract } from "./notify";
 import { navindexChannels, navindexContract } from "./navindex";
+import { previewContract } from "./preview";
 import { processesChannels, processesContract } from "./processes";
 import { propertiesContract } from "./properties";
+import { ratingContract } from "./rating";
 import { searchContract } from "./search";
 import { settingContract } from "./setting";
 import { shareChannels, shareContract } from "./share";
@@ -50,12 +53,15 @@ export const contracts = {
   fetch: fetchContract,
   dav: davContract,
   file: fileContract,
+  imageEdit: imageEditContract,
   navindex: navindexContract,
   network: networkContract,
   metrics: metricsContract,
   notify: notifyContract,
+  preview: previewContract,
   processes: processesContract,
   properties: propertiesContract,
+  rating: ratingContract,
   search: searchContract,
   setting: settingContract,
   share: shareContract,

@@ -242,8 +242,8 @@ export const fileContract = {
     access: "file_read",
     audit: false,
     summary:
-      "Create a short-lived ticket for requests the browser makes on its own, such as images. It allows reading these entries only.",
-    input: z.object({ files: virtualPaths(1_000) }),
+      "Create a short-lived ticket for requests the browser makes on its own, such as images. It allows reading these entries only: all in one request, or with `each` also one alone.",
+    input: z.object({ files: virtualPaths(1_000), each: z.boolean().optional() }),
     output: z.object({ ticket: z.string(), expires_at: z.number() }),
   }),
   download: endpoint({

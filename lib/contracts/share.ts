@@ -8,6 +8,7 @@ import { lists } from "./lists";
 import { uploadTarget } from "./upload";
 import { levelsOf, maxPathLevels } from "@/lib/shared/paths";
 import { shareModes } from "@/lib/shared/share-modes";
+import { previewSize } from "./preview";
 
 /** Folders in each other that a visitor of a drop box may make. */
 const maxDropDepth = 64;
@@ -191,6 +192,17 @@ export const shareContract = {
     summary:
       "Get a file in a share (range requests supported). With `inline` it is displayed; otherwise it counts as a download.",
     input: place.extend({ inline: flag }),
+    output: z.unknown(),
+  }),
+  visitThumbnail: endpoint({
+    method: "GET",
+    path: "share/{link}/thumbnail",
+    access: "public",
+    visitors: ["download", "view"],
+    bytes: true,
+    summary:
+      "Get a small WebP picture of an image or of a PDF’s first page in a share. With `v`, browsers keep the answer.",
+    input: place.extend({ size: previewSize, v: z.string().max(32).optional() }),
     output: z.unknown(),
   }),
   visitZip: endpoint({

@@ -12,12 +12,15 @@ import { duplicatesGroup } from "./duplicates/duplicates-group";
 import { environmentGroup } from "./environment/environment-group";
 import { fetchGroup } from "./fetch/fetch-group";
 import { fileGroup } from "./file/file-group";
+import { imageEditGroup } from "./image-edit/image-edit-group";
 import { metricsGroup } from "./metrics/metrics-group";
 import { notifyGroup } from "./notify/notify-group";
 import { navindexGroup } from "./navindex/navindex-group";
 import { networkGroup } from "./network/network-group";
+import { previewGroup } from "./preview/preview-group";
 import { processesGroup } from "./processes/processes-group";
 import { propertiesGroup } from "./properties/properties-group";
+import { ratingGroup } from "./rating/rating-group";
 import { searchGroup } from "./search/search-group";
 import { settingGroup } from "./setting/setting-group";
 import { shareGroup } from "./share/share-group";
@@ -50,13 +53,16 @@ export const groups: readonly Group[] = [
   environmentGroup,
   fetchGroup,
   fileGroup,
+  imageEditGroup,
   metricsGroup,
   notifyGroup,
   alertGroup,
   navindexGroup,
   networkGroup,
+  previewGroup,
   processesGroup,
   propertiesGroup,
+  ratingGroup,
   searchGroup,
   settingGroup,
   shareGroup,

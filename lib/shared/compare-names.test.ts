@@ -37,6 +37,7 @@ test("nothing else compares names for people", () => {
     "lib/shared/compare-names.ts": "this is it",
     "components/domain/entry/natural-compare.ts": "the file list: by the user's language, and fast for 100,000 names",
     "lib/server/entries/sort-entries.ts": "the API's order of entries, which no locale of a server may change",
+    "components/table/table-data.ts": "cells of a table, which are no names, in a thread",
     "lib/shared/versions-of-releases.ts": "versions, not names",
     "lib/server/group/define-setting.ts": "the same order in each export, whatever the server's language",
     "lib/server/setting/transfer-settings.ts": "the same order in each export, whatever the server's language",

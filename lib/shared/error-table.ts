@@ -3,15 +3,19 @@ import { backupErrors } from "./backup-errors";
 import { alertErrors } from "./alert-errors";
 import { accountErrors } from "./account-errors";
 import { answerCodes, type AnswerCode } from "./answer-codes";
+import { imageErrors } from "./image-errors";
 import { machineErrors } from "./machine-errors";
 import { aboutErrors } from "./about-errors";
 import { diskErrors } from "./disk-errors";
+import { previewErrors } from "./preview-errors";
 
 const { fail, fileMax, protectFile, sharePassword } = answerCodes;
 
 /** The closed list of failures: key → answer code and HTTP status. The words are in messages/<locale>/errors.json. */
 export const errorTable = {
   ...accountErrors,
+  ...imageErrors,
+  ...previewErrors,
   internal: { code: fail, status: 500 },
   network: { code: fail, status: 503 },
   "server/full": { code: fail, status: 507 },
@@ -145,6 +149,7 @@ export const errorTable = {
   "trash/unavailable": { code: fail, status: 409 },
   "trash/not-kept": { code: fail, status: 409 },
   "trash/gone": { code: fail, status: 404 },
+  "rating/damaged": { code: fail, status: 409 },
   "trash/busy": { code: fail, status: 409 },
   "undo/gone": { code: fail, status: 404 },
   "task/not-found": { code: fail, status: 404 },

@@ -57,6 +57,7 @@ const byKind: Record<EntryKind, IconName> = {
   video: "video",
   audio: "audio",
   pdf: "pdf",
+  document: "document",
   md: "markdown",
   draw: "drawing",
   act: "workflow",
@@ -67,10 +68,10 @@ const byKind: Record<EntryKind, IconName> = {
   unknown: "unknown",
 };
 
-/** The picture of an entry: by what it is, and where that says little (text, unknown) by what its extension stands for. */
+/** The picture of an entry: by what it is, and where that says little (text, unknown, document) by what its extension stands for. */
 export function iconOf(entry: Pick<FileEntry, "name" | "kind" | "link">): IconName {
   const kind = kindOf(entry);
-  if (kind !== "text" && kind !== "unknown") return byKind[kind];
+  if (kind !== "text" && kind !== "unknown" && kind !== "document") return byKind[kind];
   const known = byExtension.get(extensionOf(entry.name));
   if (known !== undefined) return known;
   const language = kind === "text" ? languageOf(entry.name) : "";

@@ -11,6 +11,7 @@ describe("kinds of the specification", () => {
     ["md", "md"],
     ["draw", "excalidraw draw"],
     ["act", "act"],
+    ["document", "docx xlsx ods epub eml ttf glb stl pptx"],
     ["unknown", "bin xyz dat"],
   ])("%s", (kind, extensions) => {
     for (const extension of extensions.split(" ")) expect(kindOfName(`a.${extension.toUpperCase()}`)).toBe(kind);
@@ -64,9 +65,8 @@ test("links are what they lead to", () => {
   expect(kindOf(link("outside"))).toBe("broken");
   expect(kindOf(link("missing"))).toBe("broken");
   expect(hasThumbnail(link("file"))).toBe(true);
-  expect(hasThumbnail({ ...link("file"), size: 9_000_000 })).toBe(false);
-  // Of a photo the first KB are enough.
-  expect(hasThumbnail({ ...link("file"), name: "a.JPG", size: 9_000_000 })).toBe(true);
+  expect(hasThumbnail({ ...link("file"), size: 0 })).toBe(false);
+  expect(hasThumbnail({ ...link("file"), name: "a.NEF", size: 90_000_000 })).toBe(true);
 });
 
 test.each([

@@ -1,4 +1,8 @@
 import type { FileEntry } from "@/lib/contracts/file";
+import { extensionOf } from "@/lib/shared/extension-of";
+import { documentExtensions, pictureExtensions } from "@/lib/shared/preview-sizes";
+
+export { extensionOf };
 
 /** What an entry is for the screen: its icon, its preview, its menu. Spec §3. */
 export type EntryKind =
@@ -8,6 +12,7 @@ export type EntryKind =
   | "audio"
   | "pdf"
   | "md"
+  | "document"
   | "draw"
   | "act"
   | "archive"
@@ -20,10 +25,13 @@ export type EntryKind =
 export const extensionsOf = {
   video: "mp4 webm flv mov m4v mkv avi wmv swf mod mpv mpeg asf ogv m2ts mpg 3gp",
   audio: "mp3 wav ogg oga opus flac m4a aac weba",
-  image: "jpg jpeg png gif webp avif svg bmp ico",
+  image:
+    "jpg jpeg png gif webp avif svg bmp ico heic heif tif tiff cr2 cr3 nef nrw arw srf sr2 dng orf rw2 raf pef srw",
   archive: "tar zip gz tgz rar 7z bz2 xz zst tbz tbz2 txz tzst",
   pdf: "pdf",
   md: "md markdown",
+  document:
+    "docx doc odt rtf xlsx xlsm xls ods pptx ppt odp epub mobi azw3 fb2 cbz eml ttf otf woff woff2 glb gltf stl obj",
   draw: "excalidraw draw",
   act: "act",
 } as const satisfies Partial<Record<EntryKind, string>>;
@@ -175,12 +183,6 @@ const languageByName = new Map<string, string>([
   ].map((name): [string, string] => [name, "text"]),
 ]);
 
-/** Lower-case text after the last dot; `.gitignore` has `gitignore`, `README` none. */
-export function extensionOf(name: string): string {
-  const dot = name.lastIndexOf(".");
-  return dot < 0 ? "" : name.slice(dot + 1).toLowerCase();
-}
-
 /** The part that a rename selects: the name without its extension; all of a hidden file or a folder. */
 export function baseNameLength(name: string, isFolder: boolean): number {
   if (isFolder) return name.length;
@@ -208,17 +210,12 @@ export function kindOf(entry: Pick<FileEntry, "name" | "kind" | "link">): EntryK
   return leadsTo === "missing" || leadsTo === "outside" ? "broken" : leadsTo;
 }
 
-/** Of a JPEG the first KB are enough; anything else is fetched whole. */
-const thumbnailMaxBytes = 8 * 1024 * 1024;
-const jpegMaxBytes = 100 * 1024 * 1024;
-const thumbnailExtensions = new Set(["jpg", "jpeg", "png", "gif", "webp", "svg", "avif", "bmp", "ico"]);
-
-/** Whether a small picture can be shown instead of the icon without a server that makes thumbnails. */
+/** Whether the server makes a small picture of it, to be shown instead of the icon. */
 export function hasThumbnail(entry: FileEntry): boolean {
+  const extension = extensionOf(entry.name);
   return (
-    kindOf(entry) === "image" &&
+    ["image", "pdf"].includes(kindOf(entry)) &&
     entry.size > 0 &&
-    entry.size <= (/^jpe?g$/.test(extensionOf(entry.name)) ? jpegMaxBytes : thumbnailMaxBytes) &&
-    thumbnailExtensions.has(extensionOf(entry.name))
+    (pictureExtensions.has(extension) || documentExtensions.has(extension))
   );
 }

@@ -1,12 +1,14 @@
 import type { FileEntry } from "@/lib/contracts/file";
 import type { ErrorKey } from "@/lib/shared/errors";
 import { largeFileBytes, maxTextBytes } from "@/lib/shared/units";
-import { kindOf, type EntryKind } from "./kinds";
+import { extensionOf, kindOf, type EntryKind } from "./kinds";
 
 /** The viewers of spec §4, and what is in an archive. */
-export type OpenView = "archive" | "drawing" | "markdown" | "preview" | "text";
-/** Asked for instead of the view of its type. */
-export type OpenAs = "text" | undefined;
+export type OpenView = "archive" | "drawing" | "hex" | "markdown" | "preview" | "table" | "text" | "tree";
+/** The views that can be asked for instead of that of its type. */
+export const openWays = ["text", "table", "tree", "hex"] as const;
+export type OpenWay = (typeof openWays)[number];
+export type OpenAs = OpenWay | undefined;
 export type OpenDecision =
   | { act: "enter" }
   | { act: "view"; view: OpenView }
@@ -26,12 +28,12 @@ export function openEntry(
   if (kind === "broken")
     return { act: "refuse", error: entry.link?.leadsTo === "outside" ? "file/link-outside" : "file/not-found" };
   if (kind === "special") return { act: "refuse", error: "file/special" };
-  const own = as === "text" && hasText(kind) ? "text" : views[kind];
+  const own = as !== undefined && canOpenAs(entry.name, kind, as) ? as : (tableView(entry.name) ?? views[kind]);
   if (own === null) return { act: "unknown" };
+  if (readsInParts.has(own)) return { act: "view", view: own };
   const isHuge = entry.size > maxTextBytes && (own === "text" || hasText(kind));
   const view = isHuge ? "text" : own;
-  // Of an archive only its list is read.
-  const isLarge = entry.size > largeFileBytes && view !== "archive";
+  const isLarge = entry.size > largeFileBytes;
   return isLarge && !ignoreSize ? { act: "ask-size", view, isCut: isHuge } : { act: "view", view };
 }
 
@@ -42,6 +44,28 @@ export function hasText(kind: EntryKind): boolean {
   return kind === "draw" || kind === "md" || kind === "unknown";
 }
 
+/** Not asked about by their size: of an archive only the list is read, of others what is in sight, and the tree has a limit of its own. */
+const readsInParts: ReadonlySet<OpenView> = new Set<OpenView>(["archive", "hex", "table", "tree"]);
+
+const tables = new Set(["csv", "tsv"]);
+const trees = new Set(
+  "json json5 jsonc geojson webmanifest map yaml yml xml svg rss atom plist xsd xsl gpx kml".split(" "),
+);
+
+const tableView = (name: string): OpenView | null => (tables.has(extensionOf(name)) ? "table" : null);
+
+/** Whether a file can be shown in a way that is not that of its type. */
+export function canOpenAs(name: string, kind: EntryKind, way: OpenWay): boolean {
+  if (kind === "folder" || kind === "broken" || kind === "special") return false;
+  const ways: Record<OpenWay, boolean> = {
+    text: hasText(kind) || tables.has(extensionOf(name)),
+    table: tables.has(extensionOf(name)) || (kind === "text" && extensionOf(name) === "txt"),
+    tree: trees.has(extensionOf(name)),
+    hex: true,
+  };
+  return ways[way];
+}
+
 /** Null: nothing shows it, its menu tells what can be done. */
 const views: Record<FileKind, OpenView | null> = {
   draw: "drawing",
@@ -50,6 +74,7 @@ const views: Record<FileKind, OpenView | null> = {
   audio: "preview",
   pdf: "preview",
   image: "preview",
+  document: "preview",
   act: "text",
   text: "text",
   archive: "archive",

@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useMemo } from "react";
-import type { OpenAs } from "@/components/domain/entry/open-rule";
+import { openWays, type OpenAs } from "@/components/domain/entry/open-rule";
 import {
   decodeInQuery,
   decodeSegment,
@@ -37,5 +37,6 @@ export function locationOf(pathname: string, search: string): FolderLocation {
   const text = raw === undefined ? null : decodeSegment(raw.replaceAll("+", "%20"));
   const open = text === null ? null : decodeInQuery(text);
   if (open === null || !isEntryName(open)) return { type: "folder", path, open: null };
-  return { type: "folder", path, open, ...(/(?:^|&)as=text(?:&|$)/.test(search) ? { as: "text" } : {}) };
+  const as = openWays.find((way) => new RegExp(`(?:^|&)as=${way}(?:&|$)`).test(search));
+  return { type: "folder", path, open, ...(as === undefined ? {} : { as }) };
 }

@@ -2,7 +2,7 @@
 
 import { useEffectEvent, useLayoutEffect, useRef } from "react";
 import { actionForKey, useEntryActions } from "@/components/domain/action/entry-action";
-import { cellAfterKey, rowForTyping, typedText, type TypeAhead } from "./row-keys";
+import { rowForTyping, typedText, type TypeAhead } from "./row-keys";
 import type { ListModel } from "./grid-model";
 import type { ListEvents, PageCommand } from "./list-events";
 import { isForList, isForText } from "./whose-key";
@@ -12,8 +12,8 @@ type Options = {
   events: ListEvents;
   /** Where the keyboard is; -1: nowhere yet. */
   index: number;
-  columns: number;
-  page: number;
+  /** The row that a key leads to; null when it moves nothing. */
+  cellAfter: (key: string, isRtl: boolean) => number | null;
   singleKeys: boolean;
   /** The row is to come into view and to have the focus. */
   onMoved: (index: number) => void;
@@ -33,7 +33,7 @@ function commandFor(event: KeyboardEvent, singleKeys: boolean): PageCommand | nu
 }
 
 /** The keyboard of the file page (docs: keys). Listens on the document, so that it works before anything has the focus. */
-export function useGridKeys({ model, events, index, columns, page, singleKeys, onMoved }: Options): void {
+export function useGridKeys({ model, events, index, cellAfter, singleKeys, onMoved }: Options): void {
   const actions = useEntryActions();
   const typed = useRef<TypeAhead>({ text: "", atMs: 0 });
 
@@ -53,7 +53,7 @@ export function useGridKeys({ model, events, index, columns, page, singleKeys, o
     const isModified = event.ctrlKey || event.metaKey;
     if (altKey) return false;
     const isRtl = document.documentElement.dir === "rtl";
-    const next = cellAfterKey(key, { index, count: rows.length, columns, page, isRtl });
+    const next = cellAfter(key, isRtl);
     if (next !== null) {
       moveTo(next, event);
       return true;

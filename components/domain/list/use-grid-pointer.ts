@@ -78,7 +78,8 @@ export function useGridPointer({ rows, selection, chosenCount, renaming }: ListM
 
   const onDoubleClick = (event: MouseEvent) => {
     const { entry, part, line } = rowAt(event.target, rows);
-    if (entry !== undefined && part === undefined && !isTouch.current) events.open(entry, line);
+    // The mark and the menu have a meaning of their own; a small picture is a part that has none.
+    if (entry !== undefined && part !== "check" && part !== "menu" && !isTouch.current) events.open(entry, line);
   };
 
   /** The middle button; when it goes down the browser would begin to scroll. */

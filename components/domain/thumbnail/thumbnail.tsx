@@ -7,7 +7,7 @@ import { hasThumbnail } from "@/components/domain/entry/kinds";
 import { useEntrySource } from "@/components/domain/entry/entry-source";
 import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import { fitOf } from "./picture-fit";
-import { askThumbnail, forgetThumbnail, knownThumbnail, type ThumbnailRequest } from "./thumbnail-store";
+import { askThumbnail, forgetThumbnail, knownThumbnail, type ThumbnailRequest } from "./thumbnail-url";
 import styles from "./thumbnail.module.css";
 
 type Props = { entry: FileEntry; folder: VirtualPath; iconSize: number; isLarge: boolean };

@@ -33,6 +33,7 @@ export default function OpenDetached({ rows, number, urlOf, onOpen, onClose }: P
   };
   const source: EntrySource = {
     inlineUrl: (path) => addressOf(path, true) ?? "",
+    thumbnailUrl: () => null,
     downloadUrl: (path) => addressOf(path, false),
   };
   if (entry === undefined) return null;

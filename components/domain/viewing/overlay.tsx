@@ -75,6 +75,9 @@ export function Overlay({ label, onClose, isDark = false, closesOnEscape = true,
   // While rendering: by the time of the effects the trap may have moved the focus.
   const [focused] = useState(() => document.activeElement);
 
+  // From picture to picture nothing of the page is seen between.
+  const [isNext] = useState(() => document.querySelector("[data-open-overlay]") !== null);
+
   // Before anybody else sees that the focus is gone.
   useLayoutEffect(() => {
     const isOfThePage = focused !== document.body && focused?.closest("[data-open-overlay]") === null;
@@ -125,6 +128,7 @@ export function Overlay({ label, onClose, isDark = false, closesOnEscape = true,
       tabIndex={-1}
       className={styles["overlay"]}
       data-open-overlay
+      data-next={isNext || undefined}
       data-theme={isDark && theme !== "contrast" ? "dark" : undefined}
       {...island}
       onDragOver={noDrop}

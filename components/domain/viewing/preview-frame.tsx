@@ -15,10 +15,16 @@ import styles from "./overlay.module.css";
 
 type Props = Pick<ViewerProps, "path" | "entry" | "neighbours" | "onClose" | "onNavigate"> & {
   tools?: ReactNode;
+  /** Off for what has colors of the theme. */
+  isDark?: boolean;
   /** Swiping goes to the neighbours; off while the picture is larger than the stage. */
   canSwipe?: boolean;
   /** Keys of the viewer; true when the frame is to leave one alone. */
   onKey?: (event: KeyboardEvent) => boolean;
+  /** Space is the viewer's own key, unless it was opened for a quick look. */
+  ownsSpace?: boolean;
+  beside?: ReactNode;
+  below?: ReactNode;
   children: ReactNode;
 };
 
@@ -33,7 +39,19 @@ function closesBySpace(target: EventTarget | null): boolean {
 
 /** The frame of pictures, films, sound and PDF: previous and next by buttons, arrows and swipes. */
 export function PreviewFrame(props: Props) {
-  const { path, entry, neighbours, tools, canSwipe = true, onKey, onClose, onNavigate, children } = props;
+  const {
+    path,
+    entry,
+    neighbours,
+    tools,
+    isDark = true,
+    canSwipe = true,
+    onKey,
+    onClose,
+    onNavigate,
+    children,
+  } = props;
+  const { ownsSpace = false, beside = null, below = null } = props;
   const t = useTranslations("open");
   const download = useDownload(path);
   const [previous, next] = [nameOfEntry(neighbours.previous), nameOfEntry(neighbours.next)];
@@ -51,7 +69,7 @@ export function PreviewFrame(props: Props) {
 
   const handleKey = (event: KeyboardEvent) => {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
-    if (event.key === " " && isPlain && closesBySpace(event.target)) {
+    if (event.key === " " && isPlain && closesBySpace(event.target) && (!ownsSpace || isQuickLook())) {
       event.preventDefault();
       onClose();
       return;
@@ -65,7 +83,7 @@ export function PreviewFrame(props: Props) {
   };
 
   return (
-    <Overlay isDark label={entry.name} onClose={onClose} onKey={handleKey}>
+    <Overlay isDark={isDark} label={entry.name} onClose={onClose} onKey={handleKey}>
       <ViewerBar
         title={entry.name}
         position={neighbours.total > 1 && neighbours.position > 0 ? `${neighbours.position} / ${neighbours.total}` : ""}
@@ -74,28 +92,32 @@ export function PreviewFrame(props: Props) {
       >
         {tools}
       </ViewerBar>
-      <div className={styles["stage"]} {...swipe}>
-        {children}
-        {previous === null ? null : (
-          <div className={styles["side"]} data-side="previous">
-            <IconButton
-              label={t("previous")}
-              shortcut="←"
-              icon={<IconChevronLeft size={22} data-flip />}
-              onClick={() => go("previous")}
-            />
-          </div>
-        )}
-        {next === null ? null : (
-          <div className={styles["side"]} data-side="next">
-            <IconButton
-              label={t("next")}
-              shortcut="→"
-              icon={<IconChevronRight size={22} data-flip />}
-              onClick={() => go("next")}
-            />
-          </div>
-        )}
+      <div className={styles["frame"]}>
+        <div className={styles["stage"]} {...swipe}>
+          {children}
+          {previous === null ? null : (
+            <div className={styles["side"]} data-side="previous">
+              <IconButton
+                label={t("previous")}
+                shortcut="←"
+                icon={<IconChevronLeft size={22} data-flip />}
+                onClick={() => go("previous")}
+              />
+            </div>
+          )}
+          {next === null ? null : (
+            <div className={styles["side"]} data-side="next">
+              <IconButton
+                label={t("next")}
+                shortcut="→"
+                icon={<IconChevronRight size={22} data-flip />}
+                onClick={() => go("next")}
+              />
+            </div>
+          )}
+        </div>
+        {beside === null ? null : <div className={styles["beside"]}>{beside}</div>}
+        {below === null ? null : <div className={styles["below"]}>{below}</div>}
       </div>
     </Overlay>
   );

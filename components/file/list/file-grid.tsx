@@ -2,37 +2,25 @@
 
 import { defaultRangeExtractor, useVirtualizer, type Range } from "@tanstack/react-virtual";
 import { useTranslations } from "next-intl";
-import { useEffect, useLayoutEffect, useMemo, useRef, type CSSProperties, type ReactNode } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, type CSSProperties } from "react";
 import { isPicked } from "@/components/domain/list/selection";
 import { useIsMobile, useMedia } from "@/components/ui/use-media";
-import { metricsOf, rowTemplate, type ListModel } from "@/components/domain/list/grid-model";
+import { cellAfterKey } from "@/components/domain/list/row-keys";
+import { metricsOf, rowTemplate } from "@/components/domain/list/grid-model";
 import { GridRows } from "./grid-rows";
-import type { ListEvents } from "@/components/domain/list/list-events";
+import type { GridProps } from "./grid-props";
+import { entriesInBand } from "./rubber-band";
 import { ListHeader } from "./list-header";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import { useGridKeys } from "@/components/domain/list/use-grid-keys";
 import { useGridPointer } from "@/components/domain/list/use-grid-pointer";
-import { useGridScroll, type GridStart } from "./use-grid-scroll";
+import { useGridScroll } from "./use-grid-scroll";
 import { useRubberBand } from "./use-rubber-band";
 import { useRowFocus } from "@/components/ui/use-row-focus";
 import styles from "@/components/domain/list/file-grid.module.css";
 
-type Props = {
-  model: ListModel;
-  events: ListEvents;
-  start: GridStart;
-  filter: string;
-  /** Something is opened above it. */
-  isCovered: boolean;
-  singleKeys: boolean;
-  /** Shown instead of rows when there are none. */
-  empty: ReactNode;
-  onDragStart: (event: React.DragEvent) => void;
-  onDragEnd: () => void;
-};
-
-/** The entries as list, mosaic or gallery: an ARIA grid of which only the visible rows exist. */
-export function FileGrid(props: Props) {
+/** The entries as list or mosaic: an ARIA grid of which only the visible rows exist. */
+export function FileGrid(props: GridProps) {
   const { model, events, start, filter, isCovered, singleKeys, empty, onDragStart, onDragEnd } = props;
   const t = useTranslations("file");
   const { rows, selection, chosenCount, layout, sort, isCompact, renaming } = model;
@@ -77,15 +65,21 @@ export function FileGrid(props: Props) {
   });
 
   const pointer = useGridPointer(model, events);
-  const band = useRubberBand(grid, { model, events, metrics });
+  const band = useRubberBand(grid, {
+    model,
+    events,
+    find: (area, room) => entriesInBand(area, { ...room, metrics, count: rows.length }),
+  });
   const focus = useRowFocus(grid, index, { isRenaming: renaming !== null });
   useGridKeys({
     model,
     events,
     index,
     singleKeys,
-    columns: metrics.columns,
-    page: Math.floor(((grid.current?.clientHeight ?? 0) - metrics.headerHeight) / metrics.rowHeight),
+    cellAfter: (key, isRtl) => {
+      const page = Math.floor(((grid.current?.clientHeight ?? 0) - metrics.headerHeight) / metrics.rowHeight);
+      return cellAfterKey(key, { index, count: rows.length, columns: metrics.columns, page, isRtl });
+    },
     onMoved: (next) => {
       virtualizer.scrollToIndex(Math.floor(next / metrics.columns));
       focus.take();

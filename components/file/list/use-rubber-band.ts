@@ -2,9 +2,9 @@
 
 import { useEffect, useRef, type MouseEvent, type PointerEvent, type RefObject } from "react";
 import { pickedRows } from "@/components/domain/list/selection";
-import type { GridMetrics, ListModel } from "@/components/domain/list/grid-model";
+import type { ListModel } from "@/components/domain/list/grid-model";
 import type { ListEvents } from "@/components/domain/list/list-events";
-import { bandBetween, entriesInBand, scrollSpeed } from "./rubber-band";
+import { bandBetween, scrollSpeed, type Band } from "./rubber-band";
 
 type Point = { x: number; y: number };
 type Drag = {
@@ -22,14 +22,18 @@ type Drag = {
   reported: string;
 };
 
+type Options = {
+  model: ListModel;
+  events: ListEvents;
+  /** The indexes of the entries that the band touches. */
+  find: (band: Band, room: { width: number; isRtl: boolean }) => number[];
+};
+
 const slipPx = 5;
 const longestFrameMs = 50;
 
 /** Dragging over the empty space of the list chooses what the frame touches. With a mouse; a finger scrolls. */
-export function useRubberBand(
-  grid: RefObject<HTMLElement | null>,
-  { model, events, metrics }: { model: ListModel; events: ListEvents; metrics: GridMetrics },
-) {
+export function useRubberBand(grid: RefObject<HTMLElement | null>, { model, events, find }: Options) {
   const frame = useRef<HTMLDivElement>(null);
   const drag = useRef<Drag | null>(null);
   const wasBand = useRef(false);
@@ -49,7 +53,7 @@ export function useRubberBand(
       style.height = `${band.bottom - band.top}px`;
     }
     const isRtl = document.documentElement.dir === "rtl";
-    const touched = entriesInBand(band, { metrics, width: node.clientWidth, count: model.rows.length, isRtl });
+    const touched = find(band, { width: node.clientWidth, isRtl });
     const reported = `${touched[0]} ${touched.at(-1)} ${touched.length}`;
     if (reported === current.reported) return;
     current.reported = reported;

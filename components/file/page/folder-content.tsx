@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { IconFolderOpen, IconSearchOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useEffect, type DragEvent } from "react";
+import { useEffect, useState, type DragEvent } from "react";
 import { Banner } from "@/components/ui/banner";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import { LoadingState } from "@/components/ui/state/loading-state";
@@ -13,6 +13,9 @@ import type { ShownAction } from "@/components/domain/action/entry-action";
 import { closeOpened, goToFolder } from "@/components/domain/folder/go-to";
 import type { FolderAnswer } from "@/components/domain/folder/use-folder";
 import { FileGrid } from "@/components/file/list/file-grid";
+import type { GridProps } from "@/components/file/list/grid-props";
+import { lazyScreen } from "@/components/layout/lazy-screen";
+import type { FileEntry } from "@/lib/contracts/file";
 import type { ListModel } from "@/components/domain/list/grid-model";
 import type { ListEvents } from "@/components/domain/list/list-events";
 import type { GridStart } from "@/components/file/list/use-grid-scroll";
@@ -20,6 +23,8 @@ import { FolderProblem, StaleNotice } from "./folder-problem";
 import { OpenGate } from "./open-gate";
 import type { OpenAs } from "@/components/domain/entry/open-rule";
 import styles from "@/components/domain/list/file-page.module.css";
+
+const PhotoGallery = lazyScreen<GridProps>(() => import("@/components/file/gallery/photo-gallery"));
 
 type Props = {
   folder: UseQueryResult<FolderAnswer>;
@@ -53,6 +58,10 @@ export function FolderContent({
 }: Props) {
   const t = useTranslations("file");
   const { folder: path, rows } = model;
+  const isGallery = model.layout === "gallery";
+  const Grid = isGallery ? PhotoGallery : FileGrid;
+  const [order, setOrder] = useState<readonly FileEntry[]>();
+  const shown = (isGallery && order) || rows;
   const isFile = folder.data?.type === "file";
   useEffect(() => {
     const parent = parentOf(path);
@@ -106,7 +115,7 @@ export function FolderContent({
       {listing.is_cut === true ? (
         <Banner kind="info">{t("tooMany", { count: listing.folders.length + listing.files.length })}</Banner>
       ) : null}
-      <FileGrid
+      <Grid
         model={model}
         events={events}
         start={start}
@@ -114,6 +123,7 @@ export function FolderContent({
         isCovered={open !== null}
         singleKeys={singleKeys}
         empty={empty}
+        onOrder={setOrder}
         onDragStart={onDragStart}
         onDragEnd={onDragEnd}
       />
@@ -124,7 +134,7 @@ export function FolderContent({
           name={open}
           as={as}
           // A link may lead to what is hidden or filtered out.
-          entries={rows.some(({ name }) => name === open) ? rows : [...listing.folders, ...listing.files]}
+          entries={shown.some(({ name }) => name === open) ? shown : [...listing.folders, ...listing.files]}
           onClose={() => {
             events.select({ type: "focus", name: open });
             closeOpened(path);

@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useCachedMe } from "@/components/layout/use-me";
 import { PasswordField } from "@/components/ui/password-field";
 import { queryOf } from "@/lib/client/query-of";
-import { routes } from "@/lib/client/routes";
+import { allRoutes } from "@/lib/client/all-routes";
 import { sshAuths } from "@/lib/shared/ssh-hosts";
 import type { FieldProps } from "./field-props";
 
@@ -57,7 +57,7 @@ export function SignInFields(props: FieldProps) {
 
 function KeyField({ draft, patch, wordOf }: FieldProps) {
   const t = useTranslations("ssh.form");
-  const keys = useQuery({ ...queryOf(routes.crypto.listKeys, {}), select: (answer) => answer.keys });
+  const keys = useQuery({ ...queryOf(allRoutes.crypto.listKeys, {}), select: (answer) => answer.keys });
   const isNone = keys.data?.length === 0;
   // Where there is only one there is nothing to choose.
   const onlyId = keys.data?.length === 1 ? (keys.data[0]?.id ?? null) : null;

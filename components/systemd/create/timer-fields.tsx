@@ -6,7 +6,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { queryOf } from "@/lib/client/query-of";
-import { routes } from "@/lib/client/routes";
+import { allRoutes } from "@/lib/client/all-routes";
 import { hintLast, type FieldProps } from "./field-props";
 import styles from "@/components/systemd/systemd.module.css";
 
@@ -90,7 +90,7 @@ function NextTimes({ expression }: { expression: string }) {
     return () => clearTimeout(timer);
   }, [expression]);
   const found = useQuery({
-    ...queryOf(routes.systemd.nextTimes, { expression: asked }),
+    ...queryOf(allRoutes.systemd.nextTimes, { expression: asked }),
     enabled: asked !== "",
     retry: false,
     placeholderData: (before) => before,

@@ -1,5 +1,5 @@
 import { fetchStream } from "@/lib/client/fetch-stream";
-import { routes } from "@/lib/client/routes";
+import { allRoutes } from "@/lib/client/all-routes";
 import type { TerminalLook } from "@/lib/contracts/terminal-look";
 import { AppError } from "@/lib/shared/errors";
 import { createCast } from "./cast";
@@ -63,7 +63,7 @@ async function play(
   let gotBytes = 0;
   let told = 0;
   const { stream, sizeBytes: known } = await fetchStream(
-    routes.terminal.playRecording,
+    allRoutes.terminal.playRecording,
     { id },
     { signal, type: "application/octet-stream" },
   );

@@ -11,7 +11,7 @@ const step = 1.25;
 export type ImageEvent =
   | { type: "fit" }
   | { type: "actual" }
-  | { type: "rotate" }
+  | { type: "rotate"; by?: 1 | -1 }
   | { type: "step"; direction: 1 | -1 }
   /** Zooms so that the picture's point under `at` (from the stage's centre) stays there. */
   | { type: "zoom"; factor: number; at: Point }
@@ -54,7 +54,7 @@ export function reduceImageView(view: ImageView, event: ImageEvent, at: Stage): 
     case "actual":
       return clampPan({ ...view, scale: 1 }, at);
     case "rotate":
-      return clampPan({ ...view, x: 0, y: 0, turns: (view.turns + 1) % 4 }, at);
+      return clampPan({ ...view, x: 0, y: 0, turns: (view.turns + (event.by ?? 1) + 4) % 4 }, at);
     case "step":
       return reduceImageView(view, { type: "zoom", factor: step ** event.direction, at: { x: 0, y: 0 } }, at);
     case "pan":

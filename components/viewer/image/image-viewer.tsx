@@ -1,18 +1,26 @@
 "use client";
 
-import { IconMaximize, IconRotateClockwise, IconZoomIn, IconZoomOut } from "@tabler/icons-react";
 import { useElementSize } from "@mantine/hooks";
-import { useFormatter, useTranslations } from "next-intl";
-import { useReducer, useRef, useState } from "react";
+import { useTranslations } from "next-intl";
+import { use, useReducer, useRef, useState } from "react";
 import { PreviewFrame } from "@/components/domain/viewing/preview-frame";
+import { PicturePartsContext } from "@/components/domain/viewing/picture-parts";
 import { CannotShow } from "@/components/domain/viewing/cannot-show";
 import { shownName } from "@/lib/shared/shown-name";
 import { NeighbourImages } from "./neighbour-images";
 import { useInlineUrl } from "@/components/domain/viewing/use-inline-url";
 import type { ViewerProps } from "@/components/domain/viewing/viewer-props";
 import { useErrorText } from "@/components/layout/use-error-text";
-import { IconButton } from "@/components/ui/icon-button";
 import { useDelayed } from "@/components/ui/use-delayed";
+import { useEntrySource } from "@/components/domain/entry/entry-source";
+import { toggleFullScreen } from "./full-screen";
+import { useStore } from "@/components/ui/use-store";
+import { FilmStrip } from "./film-strip";
+import { imageKey, type TableCommand } from "./image-keys";
+import { ImageTools } from "./image-tools";
+import { InfoPanel } from "./info-panel";
+import { changeLightTable, lightTable } from "./light-table-store";
+import { nextSlide, useSlideshow } from "./use-slideshow";
 import {
   fittedView,
   fitScale,
@@ -34,7 +42,6 @@ type Picture = { at: "loading" } | { at: "shown"; size: Size } | { at: "failed" 
 export default function ImageViewer(props: ViewerProps) {
   const { path, entry, neighbours, folder } = props;
   const t = useTranslations("open.image");
-  const format = useFormatter();
   const errorText = useErrorText();
   const { url, error, renew } = useInlineUrl(path, entry.mtime);
   const [picture, setPicture] = useState<Picture>({ at: "loading" });
@@ -47,76 +54,53 @@ export default function ImageViewer(props: ViewerProps) {
     fittedView,
   );
   const send = (event: ImageEvent) => dispatch({ event, scene: at });
-  const gestures = useImageGestures(stage, send);
+  const { hasInfo, isPlaying } = useStore(lightTable);
+  // What lies in a share or an archive is only looked at.
+  const isOwn = useEntrySource() === null;
+  const given = use(PicturePartsContext);
+  const parts = isOwn ? given : null;
+  const canPlay = nextSlide(neighbours) !== null;
+  useSlideshow(props, picture.at !== "loading");
   const isLate = useDelayed(picture.at === "loading");
   const scale = shownScale(view, at);
   const isFitted = view.scale === null;
   const fitted = fitScale(at, view.turns);
+  const gestures = useImageGestures(stage, send, (point) =>
+    send(isFitted ? { type: "zoom", factor: Math.max(1 / scale, 2), at: point } : { type: "fit" }),
+  );
 
+  const run = (command: TableCommand) => {
+    if (command === "info") changeLightTable({ hasInfo: !hasInfo });
+    else if (command === "slideshow") changeLightTable({ isPlaying: !isPlaying && canPlay });
+    else void toggleFullScreen();
+  };
   const onKey = (event: KeyboardEvent) => {
-    const { key, shiftKey } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey) return true;
-    const pans: Record<string, [number, number]> = {
-      ArrowLeft: [80, 0],
-      ArrowRight: [-80, 0],
-      ArrowUp: [0, 80],
-      ArrowDown: [0, -80],
-    };
-    const pan = pans[key];
-    if (key === "+" || key === "=") send({ type: "step", direction: 1 });
-    else if (key === "-") send({ type: "step", direction: -1 });
-    else if (key === "0") send({ type: "fit" });
-    else if (key === "1") send({ type: "actual" });
-    else if (pan !== undefined && (shiftKey || pan[0] === 0)) send({ type: "pan", by: { x: pan[0], y: pan[1] } });
-    else return false;
+    const meaning = imageKey(event);
+    // A button that has the focus is pressed by Space.
+    if (meaning === null || (event.key === " " && event.target instanceof HTMLButtonElement)) return false;
+    if (typeof meaning === "string") run(meaning);
+    else send(meaning);
     event.preventDefault();
     return true;
   };
-
-  const percent = format.number(scale, { style: "percent", maximumFractionDigits: scale < 0.1 ? 1 : 0 });
-  const tools =
-    picture.at !== "shown" ? undefined : (
-      <>
-        <span className={styles["zoom"]}>
-          <IconButton
-            label={t("zoomOut")}
-            shortcut="−"
-            icon={<IconZoomOut size={18} />}
-            onClick={() => send({ type: "step", direction: -1 })}
-          />
-          <button
-            type="button"
-            className={styles["percent"]}
-            data-tip={isFitted && fitted < 1 ? t("actualSize") : t("fit")}
-            aria-label={t("scale", { percent })}
-            onClick={() => send({ type: isFitted ? "actual" : "fit" })}
-          >
-            {percent}
-          </button>
-          <IconButton
-            label={t("zoomIn")}
-            shortcut="+"
-            icon={<IconZoomIn size={18} />}
-            onClick={() => send({ type: "step", direction: 1 })}
-          />
-        </span>
-        <IconButton
-          label={t("fit")}
-          shortcut="0"
-          icon={<IconMaximize size={18} />}
-          onClick={() => send({ type: "fit" })}
-        />
-        <IconButton
-          label={t("rotate")}
-          icon={<IconRotateClockwise size={18} />}
-          onClick={() => send({ type: "rotate" })}
-        />
-      </>
-    );
+  const close = () => {
+    changeLightTable({ isPlaying: false });
+    if (document.fullscreenElement !== null) void document.exitFullscreen().catch(() => undefined); // left by hand already
+    props.onClose();
+  };
+  const shown = { ...props, onClose: close };
+  const tools = (
+    <>
+      {picture.at === "shown" ? (
+        <ImageTools scale={scale} isFitted={isFitted} fitted={fitted} canPlay={canPlay} send={send} run={run} />
+      ) : null}
+      {parts === null ? null : <parts.Tools {...shown} />}
+    </>
+  );
 
   if (error !== null || picture.at === "failed")
     return (
-      <PreviewFrame {...props}>
+      <PreviewFrame {...shown} tools={tools} below={<FilmStrip {...shown} />}>
         <CannotShow
           title={error === null ? t("failed") : errorText(error)}
           hint={error === null ? t("failedHint") : undefined}
@@ -128,7 +112,21 @@ export default function ImageViewer(props: ViewerProps) {
       </PreviewFrame>
     );
   return (
-    <PreviewFrame {...props} tools={tools} canSwipe={scale <= fitted * 1.01} onKey={onKey}>
+    <PreviewFrame
+      {...shown}
+      tools={tools}
+      canSwipe={scale <= fitted * 1.01}
+      ownsSpace={canPlay}
+      onKey={onKey}
+      beside={
+        hasInfo ? (
+          <InfoPanel path={isOwn ? path : null} entry={entry} size={picture.at === "shown" ? picture.size : null}>
+            {parts === null ? null : <parts.Rating path={path} />}
+          </InfoPanel>
+        ) : null
+      }
+      below={<FilmStrip {...shown} />}
+    >
       <div
         ref={stage}
         className={styles["stage"]}
@@ -137,7 +135,6 @@ export default function ImageViewer(props: ViewerProps) {
         tabIndex={-1}
         data-autofocus
         {...gestures}
-        onDoubleClick={() => send({ type: isFitted ? "actual" : "fit" })}
       >
         <div ref={measure} className={styles["measure"]}>
           {url === undefined ? null : (

@@ -1,12 +1,29 @@
 "use client";
 
-import { useEffect, useEffectEvent, useRef, type PointerEvent, type RefObject } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  type MouseEvent,
+  type PointerEvent as ReactPointerEvent,
+  type RefObject,
+} from "react";
 import type { ImageEvent, Point } from "./image-view";
 
 type Finger = Point;
 
+const twiceMs = 300;
+const nearPx = 24;
+
 /** Wheel, drag and pinch on the stage become events of the view. */
-export function useImageGestures(stage: RefObject<HTMLDivElement | null>, dispatch: (event: ImageEvent) => void) {
+export function useImageGestures(
+  stage: RefObject<HTMLDivElement | null>,
+  dispatch: (event: ImageEvent) => void,
+  /** A double click or a double tap, from the stage's centre. */
+  onTwice: (at: Point) => void,
+) {
+  const lastTap = useRef<{ x: number; y: number; atMs: number } | null>(null);
+  const pressed = useRef<Point | null>(null);
   const pointers = useRef(new Map<number, Finger>());
 
   const fromCentre = ({ x, y }: Point): Point => {
@@ -31,13 +48,14 @@ export function useImageGestures(stage: RefObject<HTMLDivElement | null>, dispat
     return () => node.removeEventListener("wheel", listen);
   }, [stage]);
 
-  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+  const onPointerDown = (event: ReactPointerEvent<HTMLDivElement>) => {
     if (event.button !== 0) return;
     pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    pressed.current = pointers.current.size > 1 ? null : { x: event.clientX, y: event.clientY };
     event.currentTarget.setPointerCapture(event.pointerId);
   };
 
-  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+  const onPointerMove = (event: ReactPointerEvent<HTMLDivElement>) => {
     const before = pointers.current.get(event.pointerId);
     if (before === undefined) return;
     const now = { x: event.clientX, y: event.clientY };
@@ -53,9 +71,23 @@ export function useImageGestures(stage: RefObject<HTMLDivElement | null>, dispat
     dispatch({ type: "pan", by: { x: (now.x - before.x) / 2, y: (now.y - before.y) / 2 } });
   };
 
-  const onPointerEnd = (event: PointerEvent<HTMLDivElement>) => {
+  const onPointerEnd = (event: ReactPointerEvent<HTMLDivElement>) => {
     pointers.current.delete(event.pointerId);
+    const [begun, { clientX: x, clientY: y, timeStamp: atMs }] = [pressed.current, event];
+    pressed.current = null;
+    const isNear = (one: Point) => Math.hypot(one.x - x, one.y - y) < nearPx;
+    if (event.pointerType !== "touch" || event.type !== "pointerup" || begun === null || !isNear(begun)) return;
+    const last = lastTap.current;
+    const isTwice = last !== null && atMs - last.atMs < twiceMs && isNear(last);
+    lastTap.current = isTwice ? null : { x, y, atMs };
+    if (isTwice) onTwice(fromCentre({ x, y }));
   };
 
-  return { onPointerDown, onPointerMove, onPointerUp: onPointerEnd, onPointerCancel: onPointerEnd };
+  const onDoubleClick = ({ clientX, clientY, nativeEvent }: MouseEvent<HTMLDivElement>) => {
+    // Browsers make a double click of two taps, too: those were taken care of.
+    const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === "touch";
+    if (!isTouch && matchMedia("(pointer: fine)").matches) onTwice(fromCentre({ x: clientX, y: clientY }));
+  };
+
+  return { onPointerDown, onPointerMove, onPointerUp: onPointerEnd, onPointerCancel: onPointerEnd, onDoubleClick };
 }

@@ -1,4 +1,6 @@
 import { boundByDescriptors } from "./descriptor-limits";
+import { previewLimits } from "./preview-limits";
+import { shareLimits } from "./share-limits";
 
 /**
  * What anybody may make this server hold, in one place: `bench/hostile.ts` measures that it holds. A network is one IPv4 address or
@@ -269,17 +271,9 @@ export const limits = {
    * be somewhere; and other names under which such places were met, which each look at a path goes through.
    */
   knownPlaces: { inAll: 20_000, idsEach: 8, moved: 500 },
-  /**
-   * What is kept of the entries of a share: names, paths and where those lead, for two hundred of usual length. `listed`: what a list gives of each share, two thousand
-   * in one answer. `rowsTogether`: so many are read at a time. `looks`: so many entries are looked for on their disks for one list; the rest is shown as noted.
-   */
-  shares: {
-    bytesEach: 128 * kib,
-    perOwnerBytes: 8 * mib,
-    listed: { items: 20, bytes: kib },
-    rowsTogether: 20,
-    looks: 2_000,
-  },
+  shares: shareLimits,
+  /** Of previews: what is decoded for them, and kept. */
+  previews: previewLimits,
   /** Searches by name or text, a thread or a ripgrep each. One place is kept for whoever has none: two of one user hold up nobody. */
   searches: { turns: { atOnce: 2, inAll: 3, keptForNew: 1, maxWaiting: 20 } },
   /** Sizes of entries that somebody waits for: a walk of seconds through large folders each. Of one user one is looked at while another goes on. */

@@ -13,15 +13,15 @@ const namesOf: Record<Telling, string> = {
     dirUploadMaxNum disabled dockerfile driver each enabled error expires_at filename first folder for_seconds force format from fresh gateway group group_roles
     groups_claim groups_header guests host hours idleHours idle_minutes ignore image importance internal ip_range ipv4 isKept is_enabled is_encrypted is_for_users
     is_place is_privileged is_root is_saved is_sys_path jump_id keep keepDays keep_alive_seconds keep_passphrase kind language largeFileMb last lazy leftovers level
-    limits maxPerUser max_days max_downloads may_stay memory metric minute mode mounts name network newName nice not_access_dirs note on only only_read_dirs options outcome
-    owner parallelChunks parents passwords paths percent perUser permanent place port ports profiles program pull quiet quota_bytes read_only recording recordingDays recordingMb
-    recordingTotalMb recursive reference repeat_minutes restart resume rhythm role_id role_ids root scope scopes scrollbackLines second_factor security service shell
+    limits maxPerUser max_days max_downloads may_stay memory metadata metric minute mode mounts name network newName nice not_access_dirs note on only only_read_dirs options outcome
+    owner parallelChunks parents passwords paths percent perUser permanent place port ports profiles program pull quality quiet quota_bytes read_only recording recordingDays recordingMb
+    recordingTotalMb recursive rating reference repeat_minutes restart resume rhythm role_id role_ids root scope scopes scrollbackLines second_factor security service shell
     signal since start_command start_folder stay subject subnet success system tags target target_address target_port theme threshold timeout_seconds title to tokens type
     unanswered until user_header user_ids username username_claim username_start uses version versionDays versions volumes warning ways webhook_ids`,
   // In its path and its query may be secrets.
   origin: "endpoint issuer sign_out_url url urls",
   // May hold secrets, or contents: that it was given, or taken away, is told.
-  name: "command commands environment items labels link locations passphrase password png secret units variables volume/create.options",
+  name: "command commands edits environment items labels link locations passphrase password png secret units variables volume/create.options",
   // Ids mean nobody anything: the service says by `about` what they stand for.
   subject: "device file file_name files host_id id ids key_id line names path unit",
   untold: [

@@ -26,6 +26,9 @@ const inlineTypes: Readonly<Record<string, string>> = {
   flac: "audio/flac",
   pdf: "application/pdf",
   txt: "text/plain; charset=utf-8",
+  // Read by the table of the screen, which asks for their bytes; browsers take them along.
+  csv: "text/csv",
+  tsv: "text/tab-separated-values",
 };
 
 export function inlineTypeOf(name: string): string | null {

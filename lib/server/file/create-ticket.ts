@@ -5,8 +5,8 @@ import { getApp } from "@/lib/server/runtime/app";
 import { makeTicket } from "@/lib/server/session/ticket";
 
 /** The rights are checked when the ticket is used: it is bound to the session, not to what the session may now. */
-export const createTicket: Service<typeof fileContract.ticket> = async ({ files }, { actor }) => {
+export const createTicket: Service<typeof fileContract.ticket> = async ({ files, each = false }, { actor }) => {
   if (actor.sessionId === null) throw new AppError("auth/forbidden", { permission: "session" });
-  const { ticket, expiresAtMs } = makeTicket(getApp().keys, actor.sessionId, files);
+  const { ticket, expiresAtMs } = makeTicket(getApp().keys, actor.sessionId, files, { isForEach: each });
   return { ticket, expires_at: expiresAtMs };
 };

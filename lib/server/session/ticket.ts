@@ -12,15 +12,16 @@ type Holder = { ticket: string; sessionId: string; paths: readonly string[] };
 
 /**
  * A ticket for what the browser fetches by itself: bound to the session and to exactly these paths, useless for anything
- * else. Short lists are signed; long ones are kept here, and the ticket alone names them.
+ * else. Short lists are signed; long ones are kept here, and the ticket alone names them, as are those of which each path may be read alone.
  */
 export function makeTicket(
   keys: Keys,
   sessionId: string,
   paths: readonly string[],
+  { isForEach = false } = {},
 ): { ticket: string; expiresAtMs: number } {
   const expiresAtMs = Date.now() + ticketMs;
-  if (paths.length <= maxSignedPaths)
+  if (paths.length <= (isForEach ? 1 : maxSignedPaths))
     return { ticket: `${expiresAtMs.toString(36)}.${signature(keys, { sessionId, paths, expiresAtMs })}`, expiresAtMs };
   const ticket = randomId(32);
   ticketLists.keep(ticket, { sessionId, paths, expiresAtMs });

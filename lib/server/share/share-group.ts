@@ -11,7 +11,7 @@ import { isOpenFor } from "./open-share";
 import { relinkShare } from "./relink-share";
 import { noteOldShares } from "./share-entries";
 import { unlockShare } from "./unlock-share";
-import { visitFile, visitFolder, visitShare, visitText, visitZip } from "./visit-share";
+import { visitFile, visitFolder, visitShare, visitText, visitThumbnail, visitZip } from "./visit-share";
 
 const dropping = { headers: tusHeaders, isStillOpen: isOpenFor(shareContract.createDrop) };
 
@@ -23,6 +23,7 @@ export const shareGroup = group({
     visitFolder: { service: visitFolder, isStillOpen: isOpenFor(shareContract.visitFolder) },
     visitText: { service: visitText, isStillOpen: isOpenFor(shareContract.visitText) },
     visitFile: { service: visitFile, isStillOpen: isOpenFor(shareContract.visitFile) },
+    visitThumbnail: { service: visitThumbnail, isStillOpen: isOpenFor(shareContract.visitThumbnail) },
     visitZip: { service: visitZip, isStillOpen: isOpenFor(shareContract.visitZip) },
     describeDrop: { service: drop.describeDrop, headers: tusHeaders },
     createDrop: { service: drop.createDrop, ...dropping, fields: metadataFields },

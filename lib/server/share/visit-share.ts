@@ -6,6 +6,7 @@ import { inlineTypeOf } from "@/lib/server/entries/content-type";
 import { sendFile } from "@/lib/server/entries/send-file";
 import { sendListing } from "@/lib/server/entries/send-listing";
 import { sendArchive } from "@/lib/server/file/send-archive";
+import { sendThumbnailOf } from "@/lib/server/preview/send-thumbnail";
 import { toFileEntry } from "@/lib/server/entries/to-file-entry";
 import type { FileEntry } from "@/lib/contracts/file";
 import type { ByteService } from "@/lib/server/http/route";
@@ -71,6 +72,14 @@ export const visitFile: ByteService<typeof shareContract.visitFile> = async ({ l
   if (isShown) await countShown(share, path, ctx);
   else if (wire.req.method !== "HEAD") await countDownload(share, { kind: "download", target: path }, ctx);
   await sendFile({ path, isInline: isShown, isCached: false }, { ...ctx, storage: share.storage }, wire);
+};
+
+/** Not counted: it is what a list shows of a file. Where downloads are limited there is none, so that nothing is seen that was not counted. */
+export const visitThumbnail: ByteService<typeof shareContract.visitThumbnail> = async (input, ctx, wire) => {
+  const { link, path, size, v } = input;
+  const share = await openShareFor(shareContract.visitThumbnail, link, ctx, path);
+  if (share.row.maxDownloads !== null) throw new AppError("share/mode");
+  await sendThumbnailOf({ path, size, isCached: v !== undefined }, { ...ctx, storage: share.storage }, wire);
 };
 
 /** Refused before it is counted: what is not there is no download. */

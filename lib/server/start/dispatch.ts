@@ -26,7 +26,7 @@ export type StaticFiles = (req: IncomingMessage, res: ServerResponse, pathname: 
 type Dispatch = {
   basePath: string;
   isDev: boolean;
-  pages: Promise<{ handle: PageHandler; serveStatic: StaticFiles | null }>;
+  pages: Promise<{ handle: PageHandler; serveStatic: StaticFiles | null; serveFrame: StaticFiles }>;
 };
 
 /**
@@ -76,13 +76,14 @@ export function createDispatch({ basePath, isDev, pages }: Dispatch) {
     const exchange = describeIncoming(getApp(), req, { pathname, search });
     const refuse = (error: unknown) =>
       sendReply({ req, res, exchange }, failureReply(error, { requestId: exchange.requestId, log: getApp().log }));
-    const { handle, serveStatic } = await pages;
+    const { handle, serveStatic, serveFrame } = await pages;
     // Pages are read. Next would take in what else is sent to them, up to a megabyte each.
     if (!isDev && req.method !== "GET" && req.method !== "HEAD") {
       res.setHeader("allow", "GET, HEAD").setHeader("connection", "close");
       refuse(new AppError("request/method"));
       return;
     }
+    if (await serveFrame(req, res, pathname)) return;
     if (serveStatic !== null && (await serveStatic(req, res, pathname))) return;
     // Next reads them in the square of their number, five seconds for what fits into an address.
     if (search.split("&", maxPageParameters + 1).length > maxPageParameters) {

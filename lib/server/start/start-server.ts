@@ -10,6 +10,7 @@ import { limits } from "@/lib/server/base/limits";
 import { isProxyAddress, trustOf } from "@/lib/server/base/proxy-trust";
 import { giveBackMemory } from "@/lib/server/process/give-back-memory";
 import { networkOf } from "@/lib/server/session/throttle";
+import { createFrames } from "@/lib/server/http/static/serve-frame";
 import { createStaticFiles } from "@/lib/server/http/static/serve-static";
 import { ownPorts } from "@/lib/server/outbound/address-class";
 import { attachRealtime, socketPath } from "@/lib/server/realtime/attach-realtime";
@@ -112,7 +113,7 @@ async function loadPages({ env, appDir, isDev, server, port }: Start & { server:
   const publicDir = path.join(appDir, "public");
   const serveStatic =
     next.buildDir === null ? null : createStaticFiles({ staticDir: path.join(next.buildDir, "static"), publicDir });
-  return { handle: next.handle, serveStatic };
+  return { handle: next.handle, serveStatic, serveFrame: createFrames(path.join(appDir, "dist/frames")) };
 }
 
 function trackSockets(server: Server, env: Env): Set<Socket> {

@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import { confinedHost } from "./confined/confine";
+import { confinedHost } from "@/lib/server/process/jail/bwrap-arguments";
 
 /** What a shell says about where it is (OSC 7, `file://host/path`, percent-encoded); null where that is no folder of this machine. */
 export function saidFolder(address: string): string | null {

@@ -1,9 +1,10 @@
 // A program of its own, started by launch-bwrap.ts: prepares what its last argument plans, tries bubblewrap with it, and becomes bubblewrap.
 import { spawnSync } from "node:child_process";
 import { closeSync, writeSync } from "node:fs";
-import type { JailLimits, StagePlan } from "./jail-plan";
+import type { JailLimits, PinnedInput, StagePlan } from "./jail-plan";
 import { limitSelf } from "./limit-self";
 import { becomeProgram, must, openPipe } from "./native";
+import { openInput } from "./open-input";
 import { makeStage } from "./stage";
 
 /** All that it is told. */
@@ -16,8 +17,10 @@ export type BwrapPlan = StagePlan & {
   args: readonly string[];
   /** Where to begin, and the program with its arguments. */
   begin: readonly string[];
-  /** Said once bubblewrap has been tried with all of this, before it becomes the program. */
-  ready: string;
+  /** Said once bubblewrap has been tried with all of this, before it becomes the program; null: it is not tried, and nothing is said. */
+  ready: string | null;
+  /** Instead of the input that the launcher has. */
+  input: PinnedInput | null;
 };
 
 /** A descriptor that gives the filter, once, and then ends. */
@@ -31,8 +34,22 @@ function pipeWith(bytes: Buffer): number {
   return ends.readInt32LE(0);
 }
 
+/** What the kernel refuses here it would refuse in the terminal, without a word. */
+function tryOut(bwrap: string, argumentsFor: (fd: number | null) => string[], filter: Buffer | null): void {
+  const fd = filter === null ? null : pipeWith(filter);
+  const tried = spawnSync(bwrap, [...argumentsFor(fd === null ? null : 3), "--", "/usr/bin/true"], {
+    stdio: ["ignore", "ignore", "pipe", fd ?? "ignore"],
+    env: { NODE_ENV: "production" },
+    cwd: "/",
+  });
+  if (tried.status !== 0) throw new Error(tried.stderr?.toString().trim() || "bubblewrap did not start");
+  if (fd !== null) closeSync(fd);
+}
+
 function launch(plan: BwrapPlan): void {
-  const { user, isRoot, limits, args, begin, bwrap, ready } = plan;
+  const { user, isRoot, limits, args, begin, bwrap, ready, input } = plan;
+  // Before the stage covers what may lie below its place.
+  if (input !== null) openInput(input, { isReadOnly: true });
   makeStage(plan);
   limitSelf(limits);
   if (isRoot) {
@@ -42,18 +59,10 @@ function launch(plan: BwrapPlan): void {
   }
   const filter = plan.filter === null ? null : Buffer.from(plan.filter, "base64");
   const argumentsFor = (fd: number | null) => [...args, ...(fd === null ? [] : ["--seccomp", String(fd)])];
-  // What the kernel refuses here it would refuse in the terminal, without a word.
-  const forTrial = filter === null ? null : pipeWith(filter);
-  const tried = spawnSync(bwrap, [...argumentsFor(forTrial === null ? null : 3), "--", "/usr/bin/true"], {
-    stdio: ["ignore", "ignore", "pipe", forTrial ?? "ignore"],
-    env: { NODE_ENV: "production" },
-    cwd: "/",
-  });
-  if (tried.status !== 0) throw new Error(tried.stderr?.toString().trim() || "bubblewrap did not start");
-  if (forTrial !== null) closeSync(forTrial);
+  if (ready !== null) tryOut(bwrap, argumentsFor, filter);
   const forProgram = filter === null ? null : pipeWith(filter);
   process.chdir("/");
-  writeSync(1, `${ready}\n`);
+  if (ready !== null) writeSync(1, `${ready}\n`);
   becomeProgram({
     program: bwrap,
     argv: ["bwrap", ...argumentsFor(forProgram), ...begin],

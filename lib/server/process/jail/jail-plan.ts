@@ -11,6 +11,9 @@ export type PinnedMount = {
   isOwn?: true;
 };
 
+/** A file that a program gets as its input: what has its name by now is refused if it is another. */
+export type PinnedInput = Pick<PinnedMount, "place" | "id">;
+
 /** What a jail may cost; bytes where not said otherwise. */
 export type JailLimits = {
   /** Of one process: what it has open, and its own memory. */
@@ -21,6 +24,9 @@ export type JailLimits = {
   accountProcesses: number;
   /** Before any other program is ended when memory runs out: 0 to 1000. */
   outOfMemoryScore: number;
+  /** Of one process's time on the processor, and of a file that it writes; without a limit where nothing is said. */
+  cpuSeconds?: number;
+  fileBytes?: number;
   /** Files that take the program in, from the control groups of its user. */
   groups: readonly string[];
 };

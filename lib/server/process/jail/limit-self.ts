@@ -3,7 +3,18 @@ import type { JailLimits } from "./jail-plan";
 import { getResourceLimit, joinEmptyKeyring, must, setResourceLimit } from "./native";
 
 /** Numbers of setrlimit(2), on x86-64 and arm64. */
-const resources = { data: 2, core: 4, processes: 6, openFiles: 7, locked: 8, queues: 12, nice: 13, realTime: 14 };
+const resources = {
+  cpu: 0,
+  file: 1,
+  data: 2,
+  core: 4,
+  processes: 6,
+  openFiles: 7,
+  locked: 8,
+  queues: 12,
+  nice: 13,
+  realTime: 14,
+};
 
 /** What this process, and all that it becomes and starts, may cost. Limits only ever get lower. */
 export function limitSelf({ groups, ...limits }: JailLimits): void {
@@ -12,6 +23,8 @@ export function limitSelf({ groups, ...limits }: JailLimits): void {
   try {
     writeFileSync("/proc/self/oom_score_adj", String(limits.outOfMemoryScore));
   } catch {}
+  if (limits.cpuSeconds !== undefined) limit("cpu", limits.cpuSeconds);
+  if (limits.fileBytes !== undefined) limit("file", limits.fileBytes);
   limit("data", limits.dataBytes);
   limit("core", 0);
   limit("processes", limits.accountProcesses);

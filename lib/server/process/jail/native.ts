@@ -26,6 +26,7 @@ export const unmount = libc.func("int umount2(const char *, int)");
 export const unshare = libc.func("int unshare(int)");
 export const getResourceLimit = libc.func("int getrlimit(int, void *)");
 export const setResourceLimit = libc.func("int setrlimit(int, const void *)");
+const duplicate = libc.func("int dup2(int, int)");
 export const openPipe = libc.func("int pipe(void *)");
 export const capset = libc.func("int capset(const void *, const void *)");
 export const signal = libc.func("void *signal(int, intptr_t)");
@@ -73,6 +74,11 @@ export function cloneTree(fd: number, { withThoseBelow }: { withThoseBelow: bool
 export function attachTree(tree: number, target: number): void {
   const bothEmpty = 0x4 | 0x40;
   must("move_mount", ofTwo(numbers.moveMount, tree, "", target, "", bothEmpty));
+}
+
+/** What the program reads from now on, from its beginning. */
+export function becomeInput(fd: number): void {
+  must("dup2", duplicate(fd, 0));
 }
 
 export const mountFlags = { readOnly: 1, noSuid: 2, noDevices: 4, noPrograms: 8 };

@@ -1,7 +1,8 @@
 // A program of its own, started as root by launch-command.ts: confines itself to the plan in its last argument, and becomes the plan's program.
 import { closeSync, constants, fchmodSync, fchownSync, fstatSync, openSync } from "node:fs";
 import { isatty } from "node:tty";
-import type { JailLimits } from "@/lib/server/process/jail/jail-plan";
+import type { JailLimits, PinnedInput } from "@/lib/server/process/jail/jail-plan";
+import { openInput } from "@/lib/server/process/jail/open-input";
 import { limitSelf } from "@/lib/server/process/jail/limit-self";
 import { becomeProgram, capset, libcCall, must, openPlace, prctl, setFilter } from "@/lib/server/process/jail/native";
 import { fileRights } from "./landlock-rights";
@@ -23,6 +24,10 @@ export type LaunchPlan = {
   user: OsUser;
   handled: { files: number; network: number; scopes: number };
   rules: readonly LandlockRule[];
+  /** Instead of the input that the launcher has; null: that one. */
+  input: PinnedInput | null;
+  /** At such a file, when it is opened anew by its descriptor. */
+  inputRights: number;
   /** At the terminal itself, where the program gets one. */
   terminalRights: number;
   limits: JailLimits;
@@ -68,7 +73,7 @@ function allow(ruleset: number, fd: number, rights: number): void {
 }
 
 /** Paths are opened as root: a rule gives nothing that the account may not have by itself. */
-function makeRuleset({ handled, rules, terminalRights }: LaunchPlan, hasTerminal: boolean): number {
+function makeRuleset({ handled, rules, terminalRights, input, inputRights }: LaunchPlan, hasTerminal: boolean): number {
   const attributes = Buffer.alloc(24);
   attributes.writeBigUInt64LE(BigInt(handled.files), 0);
   attributes.writeBigUInt64LE(BigInt(handled.network), 8);
@@ -81,7 +86,8 @@ function makeRuleset({ handled, rules, terminalRights }: LaunchPlan, hasTerminal
     allow(ruleset, fd, rule.rights);
     closeSync(fd);
   }
-  if (hasTerminal) allow(ruleset, openSync("/proc/self/fd/0", openPath), terminalRights);
+  const ofInput = hasTerminal ? terminalRights : inputRights;
+  if (hasTerminal || input !== null) allow(ruleset, openSync("/proc/self/fd/0", openPath), ofInput);
   return ruleset;
 }
 
@@ -125,6 +131,7 @@ function assertConfined(): void {
 }
 
 function launch(plan: LaunchPlan): void {
+  if (plan.input !== null) openInput(plan.input, { isReadOnly: false });
   const hasTerminal = isatty(0);
   const { uid } = plan.user;
   const filter = Buffer.from(plan.filter, "base64");

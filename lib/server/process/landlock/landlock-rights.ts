@@ -31,6 +31,8 @@ const kinds = {
   read: bitsOf(reading),
   /** All but devices, which nobody without capabilities makes, and whose ioctl calls are none of a folder's. */
   write: bitsOf(names.filter((name) => !["makeChar", "makeBlock", "ioctlDev"].includes(name))),
+  /** One file, and to read it only. */
+  file: bitsOf(["readFile"]),
   device: bitsOf(["readFile", "writeFile", "truncate", "ioctlDev"]),
 };
 

@@ -1,11 +1,10 @@
 import { isWithin } from "@/lib/shared/paths";
 import { rightsFor } from "@/lib/server/process/landlock/landlock-rights";
+import { systemRules } from "@/lib/server/process/landlock/system-rules";
 import type { LandlockRule } from "@/lib/server/process/landlock/landlock-launcher";
 import type { PinnedMount } from "@/lib/server/process/jail/jail-plan";
 import { readableOfEtc } from "./confine";
 
-const programs = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
-const devices = ["null", "zero", "full", "random", "urandom", "tty"];
 /** What nobody gets as a part of their folders: other people's terminals and processes, and the machine itself. */
 const systemPlaces = ["/proc", "/dev", "/sys"];
 
@@ -19,8 +18,7 @@ export function landlockRules({ mounts: all, home, homes, abi }: Options): Landl
   if (mounts.some((mount, index) => !canBeSaid(mount, mounts.slice(0, index), homes))) return null;
   const reading = rightsFor("read", abi);
   return [
-    ...[...programs, ...readableOfEtc.map((name) => `/etc/${name}`)].map((place) => system(place, reading)),
-    ...devices.map((name) => system(`/dev/${name}`, rightsFor("device", abi))),
+    ...systemRules(readableOfEtc, abi),
     ...mounts.map(({ place, access, id }) => real(place, id, access === "write" ? rightsFor("write", abi) : reading)),
     real(home.place, home.id, rightsFor("write", abi)),
   ];
@@ -39,5 +37,4 @@ function canBeSaid(
   return !above.some((outer) => outer.access === "write" && isWithin(place, outer.place));
 }
 
-const system = (place: string, rights: number): LandlockRule => ({ place, rights, isOptional: true, id: null });
 const real = (place: string, id: string, rights: number): LandlockRule => ({ place, rights, isOptional: false, id });

@@ -4,14 +4,16 @@ import type { TerminalSize } from "@/lib/shared/terminals";
 import { limits } from "@/lib/server/base/limits";
 import { findProgram } from "@/lib/server/process/find-program";
 import type { PinnedMount } from "@/lib/server/process/jail/jail-plan";
+import { bwrapArguments } from "@/lib/server/process/jail/bwrap-arguments";
 import { launchBwrap, mayMount } from "@/lib/server/process/jail/launch-bwrap";
+import { prefixFor } from "@/lib/server/process/jail/prefix-for";
 import { seccompFilter } from "@/lib/server/process/jail/seccomp-filter";
 import type { OsUser } from "@/lib/server/process/os-user";
 import { folderOf, hasTerminalToItself, programIn } from "@/lib/server/process/process-state";
 import { programPaths } from "@/lib/server/process/programs";
 import { usrLinks } from "@/lib/server/process/usr-links";
 import type { TerminalSource } from "@/lib/server/terminal/terminal-source";
-import { bwrapArguments, confinedHome, stageBase } from "./confine";
+import { confinedHome, stageBase } from "./confine";
 import { jailLimits } from "./jail-limits";
 import type { Opener } from "./opener";
 import { startedPty } from "./started-pty";
@@ -45,11 +47,11 @@ export async function openInBwrap(
   const bwrap = await findProgram(bwrapPath === undefined ? await programPaths("bwrap") : [bwrapPath]);
   if (bwrap === null) return "terminal/no-bubblewrap";
   const isRoot = process.getuid?.() === 0 && (options.mayMount ?? mayMount());
-  const prefix = await switchTo(user, isRoot);
+  const prefix = await prefixFor(user, isRoot);
   if (prefix === null) return "terminal/unconfined";
   const jail = jailLimits(userId, log);
   const ready = randomId();
-  const { temporaryBytes, runBytes } = limits.confined;
+  const { temporaryBytes, runBytes, sharedMemoryBytes } = limits.confined;
   const launch = launchBwrap(
     {
       user,
@@ -61,9 +63,10 @@ export async function openInBwrap(
       limits: isRoot ? jail.limits : { ...jail.limits, groups: [] },
       filter: seccompFilter(process.arch, { hasNetwork, hasNamespaces: true }),
       bwrap,
-      args: bwrapArguments({ user, hasNetwork, env }),
+      args: bwrapArguments({ user, hasNetwork, env, sharedMemoryBytes }),
       begin: await beginning(options),
       ready,
+      input: null,
     },
     prefix,
   );
@@ -94,19 +97,4 @@ async function beginning({ cwd, program, args }: Options): Promise<string[]> {
   const prlimit = await findProgram(["/usr/bin/prlimit"]);
   const limited = prlimit === null ? [] : [prlimit, `--nproc=${shellProcesses}:${shellProcesses}`, "--"];
   return ["--chdir", cwd ?? confinedHome, "--", ...limited, program, ...args];
-}
-
-/**
- * What the launcher is started by: nothing where it is root and may make mounts. Otherwise it makes them as the account, in a namespace of users, as bubblewrap
- * itself does. Null where that cannot be done.
- */
-async function switchTo({ uid, gid }: OsUser, isRoot: boolean): Promise<string[] | null> {
-  if (isRoot) return [];
-  const own = process.getuid?.();
-  const [setpriv, unshare] = await Promise.all(["setpriv", "unshare"].map((name) => findProgram([`/usr/bin/${name}`])));
-  if (unshare === null || unshare === undefined) return null;
-  const apart = [unshare, "--user", "--map-root-user", "--mount", "--propagation", "unchanged", "--"];
-  if (own === uid) return apart;
-  if (own !== 0 || setpriv === null || setpriv === undefined) return null;
-  return [setpriv, `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups", "--", ...apart];
 }

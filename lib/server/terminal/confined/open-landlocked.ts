@@ -149,6 +149,8 @@ async function planOf(
     user,
     handled: { files: handledFiles(abi), ...handledBeyondFiles(abi, hasNetwork) },
     rules,
+    input: null,
+    inputRights: 0,
     terminalRights: rightsFor("device", abi),
     limits,
     filter,

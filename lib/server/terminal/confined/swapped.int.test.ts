@@ -62,6 +62,7 @@ async function readStaged(mounts: readonly PinnedMount[], file: string): Promise
       args: ["-c", `echo "[$(cat ${stagePlace}${path.join(base, file)} 2>&1)]"`],
       begin: [],
       ready: "ready",
+      input: null,
     },
     [],
   );
