@@ -29,22 +29,27 @@ function wordsAskedFrom(start: string): { path: string; file: string }[] {
   return found;
 }
 
+/** What comes with the viewers that say so, and is in no page. */
+const withViewers = visitorFeatures
+  .filter(({ viewers = [] }) => viewers.length > 0 && viewers.every(({ ownWords }) => ownWords))
+  .flatMap(({ messages = [] }): readonly string[] => messages);
+
 const pages = [
   { name: "sign-in", start: "components/user/sign-in/sign-in-page.tsx", words: authPages },
   { name: "setup", start: "components/user/sign-in/setup-page.tsx", words: authPages },
   { name: "second factor", start: "components/user/factor/factor-page.tsx", words: authPages },
   { name: "invitation", start: "components/user/invitation/invite-page.tsx", words: invitePages },
-  { name: "share", start: "app/s/[share]/visitor-frame.tsx", words: sharePages },
+  { name: "share", start: "app/s/[share]/visitor-frame.tsx", words: sharePages, later: withViewers },
 ];
 
-describe.each(pages)("the pages of $name", ({ start, words }) => {
+describe.each(pages)("the pages of $name", ({ start, words, later = [] }) => {
   const carried = [...everyPage, ...words];
 
   test("carry some of all the words that they ask for", () => {
     const asked = wordsAskedFrom(start);
     expect(asked.length).toBeGreaterThan(3);
     const covers = (one: string) =>
-      carried.some((path) => one === path || one.startsWith(`${path}.`) || path.startsWith(`${one}.`));
+      [...carried, ...later].some((path) => one === path || one.startsWith(`${path}.`) || path.startsWith(`${one}.`));
     expect(asked.filter(({ path }) => !covers(path))).toEqual([]);
   });
 
@@ -56,6 +61,7 @@ describe.each(pages)("the pages of $name", ({ start, words }) => {
 
 test("a share's page has words for all its features", () => {
   const needed = visitorFeatures.flatMap(({ messages = [] }) => messages);
-  const has = (name: string) => sharePages.some((path) => path === name || path.startsWith(`${name}.`));
+  const has = (name: string) =>
+    [...sharePages, ...withViewers].some((path) => path === name || path.startsWith(`${name}.`));
   expect(needed.filter((name) => !has(name))).toEqual([]);
 });

@@ -11,6 +11,7 @@ export const documentsFeature = feature({
       id: "document",
       accepts: (entry, view) => view === "preview" && kindOf(entry) === "document",
       needs: "url",
+      ownWords: true,
       load: () => import("./document-viewer"),
     }),
   ],

@@ -32,8 +32,9 @@ export function HexView({ label, bytes, sizeBytes, offset, markedLength, onOffse
   const view = useRowWindow(scroller, { count: Math.ceil(sizeBytes / width), rowPx, headPx });
   useEffect(() => bytes.need(view.from * width, view.to * width), [bytes, view.from, view.to, width]);
   const row = Math.floor(offset / width);
-  const reveal = useEffectEvent((at: number) => view.reveal(at));
-  useEffect(() => reveal(row), [row]);
+  const lastRow = Math.floor((offset + Math.max(1, markedLength) - 1) / width);
+  const reveal = useEffectEvent((from: number, to: number) => view.reveal(from, to));
+  useEffect(() => reveal(row, lastRow), [row, lastRow]);
 
   const steps: Record<string, number> = {
     ArrowLeft: -1,

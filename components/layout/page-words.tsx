@@ -13,6 +13,9 @@ import { MutationErrors } from "./mutation-errors";
 import { useCachedMe } from "./use-me";
 import { WholeWords } from "./whole-words";
 
+const aroundEvery = { Frame: WholeWords, isForEvery: true };
+const aroundSome = { Frame: WholeWords, isForEvery: false };
+
 /** What has no words yet says nothing until they come. */
 const noText = () => "";
 
@@ -54,7 +57,7 @@ export function PageWords({ words, children }: { words?: InlineWords; children: 
       getMessageFallback={noText}
     >
       <MoreWordsContext value={wantMore}>
-        <PartFrameContext value={words === undefined ? WholeWords : null}>{children}</PartFrameContext>
+        <PartFrameContext value={words === undefined ? aroundEvery : aroundSome}>{children}</PartFrameContext>
         <MutationErrors />
         {/* The kit has no words of its own: a menu does not wait for any. */}
         <KitHosts toastFactor={toastFactor} toastTimes={toasts} />

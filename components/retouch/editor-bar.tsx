@@ -83,7 +83,7 @@ export function EditorBar({ name, edits, acts, zoom, onCompare, onClose }: Props
             <Button
               size="compact-xs"
               variant="subtle"
-              className={styles["percent"] ?? ""}
+              c="var(--text)"
               aria-label={t("zoomFit", { percent: format.number(zoom, { style: "percent" }) })}
               onClick={() => acts.zoom(0)}
             >

@@ -15,6 +15,7 @@ export const tableFeature = feature({
       id: "table",
       accepts: (_, view) => view === "table",
       needs: "url",
+      ownWords: true,
       load: () => (typeof window === "undefined" ? onlyInBrowsers() : import("./table-viewer")),
     }),
   ],

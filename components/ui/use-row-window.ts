@@ -89,9 +89,10 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, { count, r
 
   const shownTop = Math.min(top, maxTop);
   const pageRows = Math.max(1, Math.floor(viewPx / rowPx));
-  const reveal = (row: number) => {
-    if (row < shownTop) goTo(row);
-    else if (row + 1 > shownTop + viewPx / rowPx) goTo(row + 1 - viewPx / rowPx);
+  /** Brings rows into sight; where they do not fit, the first of them. */
+  const reveal = (first: number, last = first) => {
+    if (first < shownTop) goTo(first);
+    else if (last + 1 > shownTop + viewPx / rowPx) goTo(Math.min(first, last + 1 - viewPx / rowPx));
   };
   const offsetOf = useCallback((row: number) => headPx + (row - shownTop) * rowPx, [headPx, shownTop, rowPx]);
   return {

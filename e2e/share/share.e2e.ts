@@ -5,7 +5,7 @@ import type { Browser } from "@playwright/test";
 import type { Share } from "@/lib/contracts/share";
 import { randomId } from "@/lib/shared/units";
 import { call } from "../support/api-client";
-import { smallJpeg } from "../support/exif-jpeg";
+import { smallJpeg } from "../support/small-jpeg";
 import { rawRequest } from "../support/raw-request";
 import { readDatabase } from "../support/read-database";
 import { expect, test } from "../support/test";

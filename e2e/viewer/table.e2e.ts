@@ -42,7 +42,7 @@ test("a table is sorted, filtered, copied and read in another way", async ({
   const odd = page.getByRole("dialog", { name: "odd.csv" });
   await expect(odd.getByRole("gridcell", { name: "größe" })).toBeVisible();
   await odd.getByRole("button", { name: "Open as text" }).click();
-  await expect(page.getByRole("textbox", { name: "odd.csv" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "odd.csv" })).toBeFocused();
 });
 
 test("a visitor of a share that is for looking only sees the table", async ({ page, server, tempRoot, root }) => {

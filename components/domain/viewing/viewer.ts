@@ -14,6 +14,8 @@ export type Viewer = {
   id: string;
   accepts: (entry: FileEntry, view: OpenView) => boolean;
   needs: ViewerNeed;
+  /** The pages of shares do not carry its words: they come with its screen. */
+  ownWords?: true;
   Screen: ComponentType<ViewerProps>;
 };
 
@@ -21,7 +23,7 @@ type Definition = Omit<Viewer, "Screen"> & { load: () => Promise<{ default: Comp
 
 /** A viewer for a feature's list; its screen is loaded when it is first shown. */
 export function viewer({ load, ...rest }: Definition): Viewer {
-  return { ...rest, Screen: lazyScreen(load) };
+  return { ...rest, Screen: lazyScreen(load, { ownWords: rest.ownWords ?? false }) };
 }
 
 /** The viewers of all features, filled by the registry. */

@@ -7,21 +7,21 @@ import { PartFrameContext } from "./part-frame";
 export type Load<P> = () => Promise<{ default: ComponentType<P> }>;
 
 /**
- * A part of the page that is loaded when it is first shown, beside what its frame waits for. What did not come in spite of several tries reaches the
- * page's error boundary.
+ * A part of the page that is loaded when it is first shown, beside what its frame waits for. `ownWords`: no page carries its words, they come with it. What
+ * did not come in spite of several tries reaches the page's error boundary.
  */
-export function lazyPart<P extends object>(load: Load<P>): ComponentType<P> {
+export function lazyPart<P extends object>(load: Load<P>, { ownWords = false } = {}): ComponentType<P> {
   let loading: ReturnType<Load<P>> | null = null;
   const begin = () => (loading ??= loadPart(load));
   const Part = lazy(begin);
   return function LazyPart(props: P) {
-    const Frame = use(PartFrameContext);
-    if (Frame === null) return <Part {...props} />;
+    const frame = use(PartFrameContext);
+    if (frame === null || !(frame.isForEvery || ownWords)) return <Part {...props} />;
     begin().catch(() => undefined); // whoever shows it is told
     return (
-      <Frame>
+      <frame.Frame>
         <Part {...props} />
-      </Frame>
+      </frame.Frame>
     );
   };
 }
