@@ -29,8 +29,8 @@ import { askKeptCode } from "../support/kept-code";
 
 const run = promisify(execFile);
 const base = "node:24-bookworm-slim";
-const maxImageBytes = 320_000_000;
-const maxMediaImageBytes = 600_000_000;
+const maxImageBytes = 400_000_000;
+const maxMediaImageBytes = 650_000_000;
 const [puid, pgid] = [12_345, 23_456];
 const problem = dockerdProblem();
 

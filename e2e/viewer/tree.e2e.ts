@@ -47,7 +47,8 @@ test("a tree is opened by keys, searched and copied from, and says where a file 
   await expect(page.getByRole("treeitem", { name: "#text second" })).toBeVisible();
 
   await page.goto(`${server.url}/browse/${root.path}?open=broken.json&as=tree`);
-  await expect(page.getByRole("alert")).toContainText("Line 2, column");
-  await page.getByRole("alert").getByRole("button", { name: "Open as text" }).click();
+  const broken = page.getByRole("dialog", { name: "broken.json" });
+  await expect(broken.getByRole("alert")).toContainText("Line 2, column");
+  await broken.getByRole("alert").getByRole("button", { name: "Open as text" }).click();
   await expect(page.getByRole("textbox", { name: "broken.json" })).toBeFocused();
 });

@@ -35,8 +35,12 @@ export function forgetThumbnail({ path }: ThumbnailRequest): void {
   tickets.delete(path);
 }
 
-/** Gives the address once the entry has been in sight for a moment. The returned function gives up. */
+/** Gives the address once the entry has been in sight for a moment; other sources need no ticket. The returned function gives up. */
 export function askThumbnail(request: ThumbnailRequest, give: (url: string | null) => void): () => void {
+  if (request.source !== null) {
+    give(addressWith(request, undefined));
+    return () => {};
+  }
   let isOver = false;
   const timer = setTimeout(() => {
     // A picture is a comfort: without it the icon stays.
