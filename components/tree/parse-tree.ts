@@ -35,9 +35,16 @@ export function parseTree(text: string, format: TreeFormat): unknown {
   return parsers[format](text.replace(/^\uFEFF/, ""));
 }
 
+/** Whole numbers keep all their digits, where the browser tells what was written. */
+function exactly(_: string, value: unknown, context?: { source?: string }): unknown {
+  if (typeof value !== "number" || Number.isSafeInteger(value)) return value;
+  const source = context?.source ?? "";
+  return /^-?\d+$/.test(source) ? BigInt(source) : value;
+}
+
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, exactly);
   } catch (error) {
     const message = error instanceof Error ? error.message : "";
     const offset = Number(/position (\d+)/.exec(message)?.[1] ?? Number.NaN);

@@ -15,6 +15,7 @@ test("a tree is opened by keys, searched and copied from, and says where a file 
     "a.json": JSON.stringify(config),
     "b.yaml": "name: x\nlist:\n  - <img src=x onerror=alert(1)>\n",
     "c.xml": '<feed><entry id="1">first</entry><entry id="2">second</entry></feed>',
+    "long.json": '{"id": 12345678901234567890}',
     "broken.json": '{\n  "a": 1,,\n}',
   });
   await login();
@@ -45,6 +46,8 @@ test("a tree is opened by keys, searched and copied from, and says where a file 
   await page.goto(`${server.url}/browse/${root.path}?open=c.xml&as=tree`);
   await page.getByRole("button", { name: "Expand all" }).click();
   await expect(page.getByRole("treeitem", { name: "#text second" })).toBeVisible();
+  await page.goto(`${server.url}/browse/${root.path}?open=long.json&as=tree`);
+  await expect(page.getByRole("treeitem", { name: "id 12345678901234567890" })).toBeVisible();
 
   await page.goto(`${server.url}/browse/${root.path}?open=broken.json&as=tree`);
   const broken = page.getByRole("dialog", { name: "broken.json" });
