@@ -103,6 +103,9 @@ const dark = scale("dark", [
   "bg",
 ]);
 
+/** The style of what is in another theme than its page: a variable keeps what its tokens were where it was set. */
+export const ownTheme: Record<string, string> = { ...variables, ...light, ...dark };
+
 function scale(name: string, tokens: readonly string[]): Record<string, string> {
   return Object.fromEntries(tokens.map((token, step) => [`--mantine-color-${name}-${step}`, `var(--${token})`]));
 }

@@ -14,6 +14,7 @@ import {
   type SyntheticEvent,
 } from "react";
 import { createPortal } from "react-dom";
+import { ownTheme } from "@/components/ui/theme";
 import { useShownTheme } from "@/components/ui/use-shown-theme";
 import { useTrappedFocus } from "@/components/ui/use-trapped-focus";
 import { shownName } from "@/lib/shared/shown-name";
@@ -130,6 +131,7 @@ export function Overlay({ label, onClose, isDark = false, closesOnEscape = true,
       data-open-overlay
       data-next={isNext || undefined}
       data-theme={isDark && theme !== "contrast" ? "dark" : undefined}
+      style={isDark ? ownTheme : undefined}
       {...island}
       onDragOver={noDrop}
       onDrop={noDrop}
