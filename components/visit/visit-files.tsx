@@ -12,7 +12,14 @@ import { EmptyState } from "@/components/ui/state/empty-state";
 import { pages, urls } from "@/lib/client/urls";
 import type { FileEntry, FolderListing } from "@/lib/contracts/file";
 import type { VisitedShare } from "@/lib/contracts/share";
-import { decodeInQuery, parseVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import {
+  decodeInQuery,
+  nameOf,
+  parentOf,
+  parseVirtualPath,
+  type EntryName,
+  type VirtualPath,
+} from "@/lib/shared/paths";
 import { useVisitFolder } from "./use-visit";
 import { VisitHead } from "./visit-head";
 import { VisitRowsView } from "./visit-rows-view";
@@ -44,6 +51,10 @@ export function VisitFiles({ link, share }: Props) {
       inlineUrl: (path, version) => urls.visitInline(link, inShare(path), version),
       thumbnailUrl: (path, wanted) =>
         share.downloads_left === null ? urls.visitThumbnail(link, inShare(path), wanted) : null,
+      pageOf: (path, isFile) => {
+        const [parent, name] = [parentOf(path) ?? path, nameOf(path)];
+        return isFile ? pages.visit(link, inShare(parent), name) : pages.visit(link, inShare(path));
+      },
       downloadUrl: (path) => (mode === "download" ? urls.visitDownload(link, inShare(path)) : null),
     }),
     [link, mode, share.downloads_left],

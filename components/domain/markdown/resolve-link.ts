@@ -14,7 +14,7 @@ export type LinkTarget =
   | { to: "entry"; path: VirtualPath; id: string | null }
   | { to: "nowhere" };
 
-const outsideSchemes = /^(?:https?|mailto|ftp|tel|irc|ircs|xmpp):/i;
+const outsideSchemes = /^(?:https?|mailto):/i;
 
 /**
  * Resolves an address as written in a document that lies in `folder`. A leading slash means the root that the folder is in;
