@@ -2,12 +2,14 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useRouter, useSearchParams } from "next/navigation";
-import { useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { lazyScreen } from "@/components/layout/lazy-screen";
 import { QueryState } from "@/components/layout/query-state";
 import { EntrySourceContext, type EntrySource } from "@/components/domain/entry/entry-source";
 import { isFolder, sortRows } from "@/components/domain/entry/sort-rows";
 import { makeNaturalCompare } from "@/components/domain/entry/natural-compare";
+import { readmeOf } from "@/components/domain/markdown/readme-of";
+import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import { pages, urls } from "@/lib/client/urls";
 import type { FileEntry, FolderListing } from "@/lib/contracts/file";
@@ -27,6 +29,7 @@ import { VisitSingle } from "./visit-single";
 import { inShare } from "./visit-path";
 
 const VisitOpen = lazyScreen(() => import("./visit-open"));
+const VisitReadme = lazyPart(() => import("./visit-readme"));
 
 type Props = { link: string; share: VisitedShare };
 
@@ -62,6 +65,8 @@ export function VisitFiles({ link, share }: Props) {
   const shown =
     folder === null ? { folders: entries.filter(isFolder), files: entries.filter(notFolder) } : listing.data;
   const rows = useRows(shown);
+  // Where downloads are counted, showing it would be one.
+  const readme = share.downloads_left === null ? readmeOf(listing.data?.files ?? []) : undefined;
 
   if (entries.length === 0) return <EmptyState title={t("nothing")} hint={t("goneHint")} />;
   return (
@@ -94,6 +99,11 @@ export function VisitFiles({ link, share }: Props) {
             )
           }
         </QueryState>
+      )}
+      {folder === null || readme === undefined ? null : (
+        <Suspense>
+          <VisitReadme link={link} folder={folder} entry={readme} />
+        </Suspense>
       )}
       {open === null || rows.length === 0 ? null : (
         <VisitOpen

@@ -51,12 +51,3 @@ function walk(text: string, folder: VirtualPath): VirtualPath | null {
   }
   return splitVirtualPath(at).segments.length === 0 && at === folder ? null : at;
 }
-
-/** A heading's anchor as GitHub makes it: lower case, without punctuation, spaces as hyphens. */
-export function slugOf(text: string): string {
-  return text
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, "")
-    .replaceAll(" ", "-");
-}

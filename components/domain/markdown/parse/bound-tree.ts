@@ -29,7 +29,7 @@ function bound(element: Element, counts: Counts): ElementContent {
   if (counts.elements > maxElements) throw new TooComplex();
   if (element.tagName === "img") {
     counts.images += 1;
-    return counts.images > maxImages ? { type: "text", value: String(element.properties["alt"] ?? "") } : element;
+    return counts.images > maxImages ? { type: "text", value: element.properties["alt"] ?? "" } : element;
   }
   if (element.tagName !== "code") return element;
   const classes = Array.isArray(element.properties["className"]) ? element.properties["className"] : [];
@@ -37,6 +37,6 @@ function bound(element: Element, counts: Counts): ElementContent {
   if (classes.includes("language-mermaid")) {
     counts.diagrams += 1;
     if (counts.diagrams > maxDiagrams || length > maxDiagramLength) element.properties = {};
-  } else if (length > maxFormulaLength && classes.some((name) => /math/.test(String(name)))) element.properties = {};
+  } else if (length > maxFormulaLength && classes.some((name) => /math/.test(name))) element.properties = {};
   return element;
 }

@@ -1,6 +1,6 @@
 import type { Element, Nodes, Root } from "hast";
-import { slugOf } from "../resolve-link";
-import { anchorPrefix } from "../anchor-prefix";
+import { slugOf } from "@/components/domain/markdown/slug-of";
+import { anchorPrefix } from "@/components/domain/markdown/anchor-prefix";
 import { maxHeadings } from "./limits";
 import type { Heading } from "./parsed-markdown";
 
