@@ -23,8 +23,13 @@ const config: NextConfig = {
     turbopackFileSystemCacheForBuild: process.env["FILEDECK_BUILD_WARM"] === "1",
   },
   turbopack: {
-    // The texts come parsed (scripts/make-messages.mjs): no page needs ICU's parser.
-    resolveAlias: { "use-intl/format-message": "use-intl/format-message/format-only" },
+    resolveAlias: {
+      // The texts come parsed (scripts/make-messages.mjs): no page needs ICU's parser.
+      "use-intl/format-message": "use-intl/format-message/format-only",
+      // Their builds for browsers need a document, which a thread has not: Markdown is parsed in one.
+      "decode-named-character-reference": "./node_modules/decode-named-character-reference/index.js",
+      "hast-util-from-html-isomorphic": "./node_modules/hast-util-from-html-isomorphic/index.js",
+    },
     rules: {
       "*.js": {
         condition: { all: [{ path: /@excalidraw\/excalidraw\/dist\// }, { content: /ASSETS_FALLBACK_URL/ }] },

@@ -10,7 +10,7 @@ import { root } from "./fingerprint.mjs";
 
 const source = path.join(root, "components/documents/frame");
 const target = path.join(root, "dist/frames");
-const names = ["book", "docx", "font", "mail", "model", "page", "sheet"];
+const names = ["book", "docx", "font", "mail", "mermaid", "model", "page", "sheet"];
 
 rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });

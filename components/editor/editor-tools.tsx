@@ -1,6 +1,6 @@
 "use client";
 
-import { IconDots, IconSearch, IconTextWrap } from "@tabler/icons-react";
+import { IconDots, IconLayoutColumns, IconSearch, IconTextWrap } from "@tabler/icons-react";
 import type { editor } from "monaco-editor";
 import { useTranslations } from "next-intl";
 import { SaveButton, type Saving } from "@/components/domain/edit/save-button";
@@ -17,10 +17,12 @@ type Props = {
   saving: Saving | null;
   /** Left out where there is nothing to compare. */
   onCompare?: () => void;
+  /** Left out where there is nothing to see beside the text. */
+  preview?: { isShown: boolean; onShow: (isShown: boolean) => void };
 };
 
 /** Buttons above the text. */
-export function EditorTools({ code, settings, saving, onCompare }: Props) {
+export function EditorTools({ code, settings, saving, onCompare, preview }: Props) {
   const t = useTranslations("editor");
   const isMobile = useIsMobile();
   const { isWrapped, hasMinimap, fontSize } = settings;
@@ -68,6 +70,15 @@ export function EditorTools({ code, settings, saving, onCompare }: Props) {
   return (
     <>
       {saving === null ? null : <SaveButton saving={saving} />}
+      {preview === undefined ? null : (
+        <IconButton
+          label={t("preview.beside")}
+          icon={<IconLayoutColumns size={18} />}
+          variant={preview.isShown ? "accent" : "plain"}
+          aria-pressed={preview.isShown}
+          onClick={() => preview.onShow(!preview.isShown)}
+        />
+      )}
       <IconButton
         label={t("find")}
         shortcut="Ctrl F"

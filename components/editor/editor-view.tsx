@@ -9,6 +9,7 @@ import type { DraftStore } from "@/components/domain/edit/draft-store";
 import { EditingOverlay } from "@/components/domain/edit/editing-overlay";
 import { toLf } from "@/lib/shared/line-ends";
 import { useEditing } from "@/components/domain/edit/use-editing";
+import { kindOf } from "@/components/domain/entry/kinds";
 import { parsePlace } from "@/components/domain/entry/text-place";
 import type { ViewerProps } from "@/components/domain/viewing/viewer-props";
 import { useStore } from "@/components/ui/use-store";
@@ -22,6 +23,7 @@ import { useEditorTheme } from "@/components/domain/code/editor-theme";
 import { EditorTools } from "./editor-tools";
 import { languageForFile } from "./language-map";
 import { modelDocument } from "./model-document";
+import { Beside } from "./preview/beside";
 import { revealPlace } from "./reveal-place";
 import { StatusBar } from "./status-bar";
 import styles from "./editor-view.module.css";
@@ -37,6 +39,7 @@ export function EditorView({ file, drafts, ...props }: Props) {
   const place = parsePlace(useSearchParams().get("line"));
   const [code, setCode] = useState<editor.IStandaloneCodeEditor | null>(null);
   const [language, setLanguage] = useState(() => languageForFile(entry.name));
+  const [isBeside, setBeside] = useState(false);
   const editing = useEditing({ ...props, file, drafts });
   const { session, isReadOnly } = editing;
   const { phase } = session.state;
@@ -49,7 +52,13 @@ export function EditorView({ file, drafts, ...props }: Props) {
       compareLabel={t("compare")}
       onDone={() => code?.focus()}
       tools={
-        <EditorTools code={code} settings={settings} saving={editing.saving} onCompare={() => void session.compare()} />
+        <EditorTools
+          code={code}
+          settings={settings}
+          saving={editing.saving}
+          onCompare={() => void session.compare()}
+          {...(kindOf(entry) === "md" ? { preview: { isShown: isBeside, onShow: setBeside } } : {})}
+        />
       }
       dialog={
         phase.at === "comparing" ? (
@@ -65,7 +74,7 @@ export function EditorView({ file, drafts, ...props }: Props) {
         ) : null
       }
     >
-      <div className={styles["text"]} dir="ltr" data-ltr>
+      <Beside isShown={isBeside} code={code} folder={props.folder} version={entry.mtime}>
         <Editor
           path={`file:///${encodePath(path)}`}
           defaultValue={toLf(file.context)}
@@ -85,7 +94,7 @@ export function EditorView({ file, drafts, ...props }: Props) {
             mounted.focus();
           }}
         />
-      </div>
+      </Beside>
       <StatusBar
         code={code}
         language={language}

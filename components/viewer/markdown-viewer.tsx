@@ -1,7 +1,5 @@
 "use client";
 
-/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */
-
 import { IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
@@ -17,9 +15,8 @@ import type { ViewerProps } from "@/components/domain/viewing/viewer-props";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { IconButton } from "@/components/ui/icon-button";
 import { LoadingState } from "@/components/ui/state/loading-state";
-import { MarkdownText } from "@/components/domain/markdown/markdown-text";
+import { MarkdownPage } from "@/components/domain/markdown/markdown-page";
 import overlay from "@/components/domain/viewing/overlay.module.css";
-import styles from "@/components/domain/markdown/markdown.module.css";
 
 /** A Markdown document to read, with the way to the editor. */
 export default function MarkdownViewer(props: ViewerProps) {
@@ -57,15 +54,13 @@ export default function MarkdownViewer(props: ViewerProps) {
         )}
       </ViewerBar>
       <div className={overlay["stage"]}>
-        <div className={styles["scroll"]} tabIndex={0} data-autofocus>
-          {file.data !== undefined ? (
-            <MarkdownText text={file.data.context} folder={folder} version={entry.mtime} />
-          ) : file.error === null ? (
-            <LoadingState rows={12} />
-          ) : (
-            <CannotShow title={errorText(file.error)} onRetry={() => void file.refetch()} onDownload={download} />
-          )}
-        </div>
+        {file.data !== undefined ? (
+          <MarkdownPage text={file.data.context} folder={folder} version={entry.mtime} />
+        ) : file.error === null ? (
+          <LoadingState rows={12} />
+        ) : (
+          <CannotShow title={errorText(file.error)} onRetry={() => void file.refetch()} onDownload={download} />
+        )}
       </div>
     </Overlay>
   );

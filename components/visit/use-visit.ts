@@ -45,8 +45,9 @@ export function useVisitFolder(link: string, folder: VirtualPath | null) {
   });
 }
 
-export function useVisitText(link: string, path: VirtualPath, version: number) {
+export function useVisitText(link: string, path: VirtualPath, version: number, enabled = true) {
   return useQuery({
+    enabled,
     queryKey: [...visitKey(link), "text", path, version],
     queryFn: ({ signal }) => api.share.visitText({ link, path }, { signal }),
     refetchOnWindowFocus: false,

@@ -2,17 +2,26 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useRouter, useSearchParams } from "next/navigation";
-import { useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { lazyScreen } from "@/components/layout/lazy-screen";
 import { QueryState } from "@/components/layout/query-state";
 import { EntrySourceContext, type EntrySource } from "@/components/domain/entry/entry-source";
 import { isFolder, sortRows } from "@/components/domain/entry/sort-rows";
 import { makeNaturalCompare } from "@/components/domain/entry/natural-compare";
+import { readmeOf } from "@/components/domain/markdown/readme-of";
+import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import { pages, urls } from "@/lib/client/urls";
 import type { FileEntry, FolderListing } from "@/lib/contracts/file";
 import type { VisitedShare } from "@/lib/contracts/share";
-import { decodeInQuery, parseVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import {
+  decodeInQuery,
+  nameOf,
+  parentOf,
+  parseVirtualPath,
+  type EntryName,
+  type VirtualPath,
+} from "@/lib/shared/paths";
 import { useVisitFolder } from "./use-visit";
 import { VisitHead } from "./visit-head";
 import { VisitRowsView } from "./visit-rows-view";
@@ -20,6 +29,7 @@ import { VisitSingle } from "./visit-single";
 import { inShare } from "./visit-path";
 
 const VisitOpen = lazyScreen(() => import("./visit-open"));
+const VisitReadme = lazyPart(() => import("./visit-readme"));
 
 type Props = { link: string; share: VisitedShare };
 
@@ -44,6 +54,10 @@ export function VisitFiles({ link, share }: Props) {
       inlineUrl: (path, version) => urls.visitInline(link, inShare(path), version),
       thumbnailUrl: (path, wanted) =>
         share.downloads_left === null ? urls.visitThumbnail(link, inShare(path), wanted) : null,
+      pageOf: (path, isFile) => {
+        const [parent, name] = [parentOf(path) ?? path, nameOf(path)];
+        return isFile ? pages.visit(link, inShare(parent), name) : pages.visit(link, inShare(path));
+      },
       downloadUrl: (path) => (mode === "download" ? urls.visitDownload(link, inShare(path)) : null),
     }),
     [link, mode, share.downloads_left],
@@ -51,6 +65,8 @@ export function VisitFiles({ link, share }: Props) {
   const shown =
     folder === null ? { folders: entries.filter(isFolder), files: entries.filter(notFolder) } : listing.data;
   const rows = useRows(shown);
+  // Where downloads are counted, showing it would be one.
+  const readme = share.downloads_left === null ? readmeOf(listing.data?.files ?? []) : undefined;
 
   if (entries.length === 0) return <EmptyState title={t("nothing")} hint={t("goneHint")} />;
   return (
@@ -83,6 +99,11 @@ export function VisitFiles({ link, share }: Props) {
             )
           }
         </QueryState>
+      )}
+      {folder === null || readme === undefined ? null : (
+        <Suspense>
+          <VisitReadme link={link} folder={folder} entry={readme} />
+        </Suspense>
       )}
       {open === null || rows.length === 0 ? null : (
         <VisitOpen

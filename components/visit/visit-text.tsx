@@ -3,7 +3,7 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */
 
 import { kindOf } from "@/components/domain/entry/kinds";
-import { MarkdownText } from "@/components/domain/markdown/markdown-text";
+import { MarkdownPage } from "@/components/domain/markdown/markdown-page";
 import { OverlayFrame } from "@/components/domain/viewing/overlay-frame";
 import { CannotShow } from "@/components/domain/viewing/cannot-show";
 import { useErrorText } from "@/components/layout/use-error-text";
@@ -31,15 +31,13 @@ export default function VisitText({ link, path, entry, onClose }: Props) {
           ) : (
             <CannotShow title={errorText(text.error)} onDownload={download} />
           )
+        ) : kindOf(entry) === "md" ? (
+          <MarkdownPage text={text.data.context} folder={parentOf(path) ?? path} version={entry.mtime} />
         ) : (
           <div className={markdown["scroll"]} tabIndex={0} data-autofocus>
-            {kindOf(entry) === "md" ? (
-              <MarkdownText text={text.data.context} folder={parentOf(path) ?? path} version={entry.mtime} />
-            ) : (
-              <pre className={styles["text"]} dir="ltr">
-                {text.data.context}
-              </pre>
-            )}
+            <pre className={styles["text"]} dir="ltr">
+              {text.data.context}
+            </pre>
           </div>
         )
       }

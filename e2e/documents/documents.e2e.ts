@@ -1,26 +1,9 @@
-import { createServer, type AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { violationsOf } from "../support/axe";
 import { makeShare } from "../support/make-share";
-import { expect, test as base } from "../support/test";
+import { test } from "../support/outside";
+import { expect } from "../support/test";
 import { font, gltf, makeDocx, makeEpub, makeMail, makeXlsx, stl } from "./samples";
-
-/** A server that nothing may reach: it counts connections, so that a mere hint to connect counts, too. */
-const test = base.extend<{ outside: { url: string; reached: () => number } }>({
-  outside: async ({}, use) => {
-    let count = 0;
-    const server = createServer((socket) => {
-      count++;
-      socket.destroy();
-    });
-    await new Promise<void>((listening) => {
-      server.listen(0, "127.0.0.1", listening);
-    });
-    const { port } = server.address() as AddressInfo; // it listens on a port
-    await use({ url: `http://127.0.0.1:${port}`, reached: () => count });
-    server.close();
-  },
-});
 
 // What the frame's policy keeps from running or loading, and what its sandbox does, is said in the console.
 const refused = /Content Security Policy|sandboxed|Failed to load resource|Blocked|request outside/i;

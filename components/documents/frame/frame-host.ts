@@ -1,5 +1,5 @@
-import type { FrameFailure, FrameLook, FromFrame, ToFrame } from "@/components/documents/frame-messages";
-import { pageKeys } from "@/components/documents/frame-messages";
+import type { FrameFailure, FrameLook, FromFrame, ToFrame } from "@/components/domain/viewing/frame/frame-messages";
+import { pageKeys } from "@/components/domain/viewing/frame/frame-messages";
 
 /** Thrown by a viewer that knows why it cannot show the file. */
 export class CannotShow extends Error {
@@ -17,6 +17,8 @@ export type FrameTools = {
   word: (key: string, values?: Readonly<Record<string, string | number>>) => string;
   look: FrameLook;
   save: (name: string, bytes: ArrayBuffer) => void;
+  /** For a frame that is as high as what it shows. */
+  resize: (height: number) => void;
 };
 type FrameViewer = (file: FrameFile, stage: HTMLElement, tools: FrameTools) => Promise<void>;
 
@@ -36,6 +38,7 @@ export function serveFrame(view: FrameViewer): void {
       look,
       word: (key, values = {}) =>
         (words[key] ?? "").replace(/\{(\w+)\}/g, (whole, of: string) => String(values[of] ?? whole)),
+      resize: (height) => tell({ type: "height", height }),
       save: (as, content) => tell({ type: "save", name: as, bytes: content }),
     };
     const extension = name.slice(name.lastIndexOf(".") + 1).toLowerCase();

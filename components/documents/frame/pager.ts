@@ -1,5 +1,5 @@
 import { cleanTree } from "./clean-tree";
-import type { FrameLook } from "@/components/documents/frame-messages";
+import type { FrameLook } from "@/components/domain/viewing/frame/frame-messages";
 import { make } from "./make-element";
 
 type Step = 1 | -1;

@@ -11,6 +11,8 @@ export type EntrySource = {
   thumbnailUrl: (path: VirtualPath, wanted: { size: PreviewSize; version: number }) => string | null;
   /** Null where nothing may be taken along. */
   downloadUrl: (path: VirtualPath) => string | null;
+  /** The page, without the base path, where a link of a document opens an entry; left out where there is none. */
+  pageOf?: (path: VirtualPath, isFile: boolean) => string;
 };
 
 export const EntrySourceContext = createContext<EntrySource | null>(null);

@@ -3,7 +3,7 @@
 import { IconPhoto, IconPhotoOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState, type ComponentProps } from "react";
-import type { ExtraProps } from "react-markdown";
+import type { ExtraProps } from "hast-util-to-jsx-runtime";
 import { kindOfName } from "@/components/domain/entry/kinds";
 import { resolveLink } from "./resolve-link";
 import { useInlineUrl } from "@/components/domain/viewing/use-inline-url";
@@ -29,7 +29,13 @@ export function MarkdownImage({ src: address, alt = "", title }: Props) {
 
   if (target.to === "outside")
     return (
-      <a className={styles["absent"]} href={target.href} target="_blank" rel="noopener noreferrer nofollow">
+      <a
+        className={styles["absent"]}
+        href={target.href}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        title={t("remoteImageHint")}
+      >
         <IconPhoto size={16} aria-hidden />
         {t("remoteImage", { name: alt === "" ? hostOf(target.href) : alt, host: hostOf(target.href) })}
       </a>

@@ -1,27 +1,24 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { useMemo } from "react";
-import Markdown, { type Components, type Options } from "react-markdown";
-import rehypeSanitize from "rehype-sanitize";
-import remarkGfm from "remark-gfm";
+import { toJsxRuntime, type Components } from "hast-util-to-jsx-runtime";
+import { Suspense, useMemo } from "react";
+import { Fragment, jsx, jsxs } from "react/jsx-runtime";
+import { lazyPart } from "@/components/ui/lazy/lazy-part";
+import { LoadingState } from "@/components/ui/state/loading-state";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { CodeBlock } from "./code-block";
 import { DocumentPlace } from "./document-place";
-import { headingAnchors } from "./heading-anchors";
 import { MarkdownImage } from "./markdown-image";
 import { MarkdownLink } from "./markdown-link";
-import { markdownSchema } from "./markdown-schema";
+import type { ParserState } from "./markdown-parser";
 import { MarkdownTable } from "./markdown-table";
+import { PlainMarkdown } from "./plain-markdown";
 import { TaskBox } from "./task-box";
+import { useParsedMarkdown } from "./use-parsed-markdown";
 import styles from "./markdown.module.css";
 
-const plugins: Pick<Options, "remarkPlugins" | "rehypePlugins"> = {
-  remarkPlugins: [remarkGfm],
-  // After the sanitiser come our own anchors only, which it would rename.
-  rehypePlugins: [[rehypeSanitize, markdownSchema], headingAnchors],
-};
-const components: Components = {
+const MathStyle = lazyPart(() => import("./math-style"));
+const components: Partial<Components> = {
   a: MarkdownLink,
   img: MarkdownImage,
   input: TaskBox,
@@ -31,22 +28,31 @@ const components: Components = {
 
 type Props = { text: string; folder: VirtualPath; version: number };
 
-/** Markdown as elements. HTML in it is left out; addresses lead into the app, outside, or nowhere. */
-export function MarkdownText({ text, folder, version }: Props) {
-  const t = useTranslations("markdown");
-  // The sanitiser puts the prefix before ids.
-  const footnotes = { clobberPrefix: "", footnoteLabel: t("footnotes"), footnoteBackLabel: t("footnoteBack") };
+/** Markdown as elements; addresses lead into the app, outside, or nowhere. */
+export function MarkdownText(props: Props) {
+  return <ParsedText {...props} state={useParsedMarkdown(props.text)} />;
+}
+
+/** The same, for whoever has the text parsed. */
+export function ParsedText({ text, folder, version, state }: Props & { state: ParserState }) {
+  const { parsed, failure } = state;
   const place = useMemo(() => ({ folder, version }), [folder, version]);
+  const content = useMemo(
+    () => (parsed === null ? null : toJsxRuntime(parsed.tree, { Fragment, jsx, jsxs, components, passNode: false })),
+    [parsed],
+  );
+  if (failure !== null) return <PlainMarkdown text={text} reason={failure} />;
+  if (parsed === null) return <LoadingState rows={12} />;
   return (
     <DocumentPlace value={place}>
       <article className={styles["text"]} dir="auto">
-        <Markdown {...plugins} remarkRehypeOptions={footnotes} components={components} urlTransform={keepUrl}>
-          {text}
-        </Markdown>
+        {content}
       </article>
+      {parsed.hasMath ? (
+        <Suspense>
+          <MathStyle />
+        </Suspense>
+      ) : null}
     </DocumentPlace>
   );
 }
-
-/** Addresses are judged where they are used, in resolve-link; the sanitiser has taken the dangerous schemes before. */
-const keepUrl = (url: string) => url;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
-import { resolveLink, slugOf } from "./resolve-link";
+import { resolveLink } from "./resolve-link";
+import { slugOf } from "./slug-of";
 
 const at = (text: string): VirtualPath => {
   const path = parseVirtualPath(text);

@@ -14,7 +14,7 @@ export type LinkTarget =
   | { to: "entry"; path: VirtualPath; id: string | null }
   | { to: "nowhere" };
 
-const outsideSchemes = /^(?:https?|mailto|ftp|tel|irc|ircs|xmpp):/i;
+const outsideSchemes = /^(?:https?|mailto):/i;
 
 /**
  * Resolves an address as written in a document that lies in `folder`. A leading slash means the root that the folder is in;
@@ -50,13 +50,4 @@ function walk(text: string, folder: VirtualPath): VirtualPath | null {
     at = joinVirtualPath(at, name);
   }
   return splitVirtualPath(at).segments.length === 0 && at === folder ? null : at;
-}
-
-/** A heading's anchor as GitHub makes it: lower case, without punctuation, spaces as hyphens. */
-export function slugOf(text: string): string {
-  return text
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, "")
-    .replaceAll(" ", "-");
 }

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { IconFolderOpen, IconSearchOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useState, type DragEvent } from "react";
+import { Suspense, useEffect, useState, type DragEvent } from "react";
 import { Banner } from "@/components/ui/banner";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import { LoadingState } from "@/components/ui/state/loading-state";
@@ -15,6 +15,8 @@ import type { FolderAnswer } from "@/components/domain/folder/use-folder";
 import { FileGrid } from "@/components/file/list/file-grid";
 import type { GridProps } from "@/components/file/list/grid-props";
 import { lazyScreen } from "@/components/layout/lazy-screen";
+import { lazyPart } from "@/components/ui/lazy/lazy-part";
+import { readmeOf } from "@/components/domain/markdown/readme-of";
 import type { FileEntry } from "@/lib/contracts/file";
 import type { ListModel } from "@/components/domain/list/grid-model";
 import type { ListEvents } from "@/components/domain/list/list-events";
@@ -25,6 +27,7 @@ import type { OpenAs } from "@/components/domain/entry/open-rule";
 import styles from "@/components/domain/list/file-page.module.css";
 
 const PhotoGallery = lazyScreen<GridProps>(() => import("@/components/file/gallery/photo-gallery"));
+const FolderReadme = lazyPart(() => import("./folder-readme"));
 
 type Props = {
   folder: UseQueryResult<FolderAnswer>;
@@ -78,6 +81,7 @@ export function FolderContent({
     );
   }
   const { listing } = folder.data;
+  const readme = readmeOf(listing.files);
   const canUpload = actions.find(({ id }) => id === "upload")?.disabled === undefined;
   const empty =
     filter === "" ? (
@@ -127,6 +131,11 @@ export function FolderContent({
         onDragStart={onDragStart}
         onDragEnd={onDragEnd}
       />
+      {readme === undefined ? null : (
+        <Suspense>
+          <FolderReadme folder={path} entry={readme} />
+        </Suspense>
+      )}
       {open === null ? null : (
         <OpenGate
           key={`${as ?? ""}/${open}`}

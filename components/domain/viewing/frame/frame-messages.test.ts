@@ -12,6 +12,14 @@ test.each([
     { type: "key", key: "Escape" },
   ],
   [
+    { type: "height", height: 120.4 },
+    { type: "height", height: 121 },
+  ],
+  [
+    { type: "height", height: 1e9 },
+    { type: "height", height: 4000 },
+  ],
+  [
     { type: "link", address: "https://example.org" },
     { type: "link", address: "https://example.org/" },
   ],
@@ -25,6 +33,9 @@ test.each([
   [{ type: "toString" }],
   [{ type: "failed", reason: "<b>" }],
   [{ type: "key", key: "Delete" }],
+  [{ type: "height", height: "100vh" }],
+  [{ type: "height", height: -1 }],
+  [{ type: "height", height: Number.NaN }],
   [{ type: "link", address: "javascript:alert(1)" }],
   [{ type: "link", address: "/api/user/logout" }],
   [{ type: "link", address: `https://example.org/${"a".repeat(5000)}` }],

@@ -25,10 +25,13 @@ export type FromFrame =
   | { type: "failed"; reason: FrameFailure }
   | { type: "key"; key: PageKey }
   | { type: "link"; address: string }
+  /** How high what it shows is, in CSS pixels. */
+  | { type: "height"; height: number }
   | { type: "save"; name: string; bytes: ArrayBuffer };
 
 const maxAddressLength = 4096;
 const maxNameLength = 255;
+const maxHeight = 4000;
 const readers: Readonly<Record<FromFrame["type"], (message: Readonly<Record<string, unknown>>) => FromFrame | null>> = {
   ready: () => ({ type: "ready" }),
   shown: () => ({ type: "shown" }),
@@ -43,6 +46,10 @@ const readers: Readonly<Record<FromFrame["type"], (message: Readonly<Record<stri
   },
   link: ({ address }) =>
     typeof address === "string" && isOpenable(address) ? { type: "link", address: new URL(address).href } : null,
+  height: ({ height }) =>
+    typeof height === "number" && height > 0
+      ? { type: "height", height: Math.min(Math.ceil(height), maxHeight) }
+      : null,
   save: ({ name, bytes }) =>
     typeof name === "string" && bytes instanceof ArrayBuffer
       ? { type: "save", name: name.slice(0, maxNameLength), bytes }
