@@ -1,7 +1,12 @@
 import { spawnSync } from "node:child_process"; // oxlint-disable-line no-restricted-imports -- makes films for tests, not a part of the server
 import path from "node:path";
 
-const picture = (seconds: number, size = "320x180") => ["-f", "lavfi", "-i", `testsrc=duration=${seconds}:size=${size}:rate=25`];
+const picture = (seconds: number, size = "320x180") => [
+  "-f",
+  "lavfi",
+  "-i",
+  `testsrc=duration=${seconds}:size=${size}:rate=25`,
+];
 const tone = (seconds: number) => ["-f", "lavfi", "-i", `sine=frequency=440:duration=${seconds}`];
 
 /** What ffmpeg is told for a film of a kind, by the name that it gets. */

@@ -21,7 +21,11 @@ afterAll(() => server.close());
 
 type Facts = OutputOf<typeof mediaContract.getFacts>;
 const factsOf = async (file: string, token?: string) => {
-  const { status, body } = await server.send("GET", `/api/media/facts?file=${file}`, token === undefined ? {} : { token });
+  const { status, body } = await server.send(
+    "GET",
+    `/api/media/facts?file=${file}`,
+    token === undefined ? {} : { token },
+  );
   const { data, error } = JSON.parse(body.toString()) as { data?: Facts; error?: string };
   return { status, error, ...data };
 };
@@ -37,7 +41,11 @@ function beginsAt(mp4: Buffer): number[] {
 const running = (word: string) =>
   readdirSync("/proc").filter((id) => {
     try {
-      return /^\d+$/.test(id) && /ffmpeg$/.test(readlinkSync(`/proc/${id}/exe`)) && readFileSync(`/proc/${id}/cmdline`, "utf8").includes(word);
+      return (
+        /^\d+$/.test(id) &&
+        /ffmpeg$/.test(readlinkSync(`/proc/${id}/exe`)) &&
+        readFileSync(`/proc/${id}/cmdline`, "utf8").includes(word)
+      );
     } catch {
       return false;
     }
@@ -96,7 +104,11 @@ test("lists of other files are no films, whatever their names say", async () => 
     writeFileSync(path.join(dir, name), content);
     expect(await factsOf(`${folder}/${name}`)).toMatchObject({ status: 200, facts: null, problem: "unreadable" });
     const { status, body } = await play(`${folder}/${name}`);
-    expect([name, status, (JSON.parse(body.toString()) as { error?: string }).error]).toEqual([name, 422, "media/failed"]);
+    expect([name, status, (JSON.parse(body.toString()) as { error?: string }).error]).toEqual([
+      name,
+      422,
+      "media/failed",
+    ]);
   }
 });
 
@@ -123,31 +135,38 @@ test("who may not read the file gets neither facts nor film, and no subtitles", 
   expect((await factsOf("files/films/link.mkv")).facts ?? null).toBeNull();
 });
 
-test.each(["large.mkv"] as const)("ffmpeg waits for whoever reads slowly, and ends with who leaves: %s", async (name: FilmName) => {
-  const { dir, path: folder } = makeFolder(server);
-  const film = makeFilm(dir, name);
-  const size = readFileSync(film).length;
-  expect(size).toBeGreaterThan(30_000_000);
-  const socket = connect(server.port, "127.0.0.1");
-  const auth = ["host: x", `authorization: ${server.rootToken}`, "", ""];
-  socket.write([`GET /api/media/play?file=${folder}/${name} HTTP/1.1`, ...auth].join("\r\n"));
-  await new Promise((resolve) => socket.once("readable", resolve));
-  await vi.waitFor(() => expect(running("pipe:1")).toBe(1));
-  // It has stopped at what pipes and sockets hold, long before its end.
-  expect(socket.bytesRead).toBeLessThan(size / 2);
-  expect(openDescriptors(dir)).toBeGreaterThan(0);
-  socket.resetAndDestroy();
-  await vi.waitFor(() => expect([running("pipe:1"), openDescriptors(dir)]).toEqual([0, 0]));
-});
+test.each(["large.mkv"] as const)(
+  "ffmpeg waits for whoever reads slowly, and ends with who leaves: %s",
+  async (name: FilmName) => {
+    const { dir, path: folder } = makeFolder(server);
+    const film = makeFilm(dir, name);
+    const size = readFileSync(film).length;
+    expect(size).toBeGreaterThan(30_000_000);
+    const socket = connect(server.port, "127.0.0.1");
+    const auth = ["host: x", `authorization: ${server.rootToken}`, "", ""];
+    socket.write([`GET /api/media/play?file=${folder}/${name} HTTP/1.1`, ...auth].join("\r\n"));
+    await new Promise((resolve) => socket.once("readable", resolve));
+    await vi.waitFor(() => expect(running("pipe:1")).toBe(1));
+    // It has stopped at what pipes and sockets hold, long before its end.
+    expect(socket.bytesRead).toBeLessThan(size / 2);
+    expect(openDescriptors(dir)).toBeGreaterThan(0);
+    socket.resetAndDestroy();
+    await vi.waitFor(() => expect([running("pipe:1"), openDescriptors(dir)]).toEqual([0, 0]));
+  },
+);
 
 test("subtitles come from the film, and from files beside it in whatever encoding", async () => {
   const { dir, path: folder } = makeFolder(server);
-  const srt = "1\r\n00:00:01,000 --> 00:00:02,500\r\n<i>Grüße</i> & <script>\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nZwei\r\n";
+  const srt =
+    "1\r\n00:00:01,000 --> 00:00:02,500\r\n<i>Grüße</i> & <script>\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nZwei\r\n";
   const own = path.join(dir, "own.srt");
   writeFileSync(own, srt);
   makeFilm(dir, "film.mkv", own);
   writeFileSync(path.join(dir, "film.de.srt"), Buffer.from(srt.replaceAll("ß", "\u00df"), "latin1"));
-  writeFileSync(path.join(dir, "film.vtt"), Buffer.from(`\ufeffWEBVTT\n\n01:00.000 --> 01:02.000 line:1\nЗдравствуйте\n`, "utf16le"));
+  writeFileSync(
+    path.join(dir, "film.vtt"),
+    Buffer.from(`\ufeffWEBVTT\n\n01:00.000 --> 01:02.000 line:1\nЗдравствуйте\n`, "utf16le"),
+  );
   writeFileSync(
     path.join(dir, "film.en.ass"),
     "[Events]\nFormat: Layer, Start, End, Style, Text\nDialogue: 0,0:00:01.00,0:00:02.00,D,{\\i1}One,{\\i0} two\\Nthree\nDialogue: 0,0:00:01.00,0:00:02.00,D,{\\p1}m 0 0\n",
@@ -172,7 +191,10 @@ test("subtitles come from the film, and from files beside it in whatever encodin
     { startS: 3, endS: 4, text: "Zwei" },
   ];
   expect(await cues("film.de.srt")).toEqual(german);
-  expect(await cues("film.mkv", `&stream=${facts?.subtitles[0]?.index}`)).toMatchObject([{ startS: 1, endS: 2.5 }, { text: "Zwei", startS: 3 }]);
+  expect(await cues("film.mkv", `&stream=${facts?.subtitles[0]?.index}`)).toMatchObject([
+    { startS: 1, endS: 2.5 },
+    { text: "Zwei", startS: 3 },
+  ]);
   expect(await cues("film.vtt")).toEqual([{ startS: 60, endS: 62, text: "Здравствуйте" }]);
   expect(await cues("film.en.ass")).toEqual([{ startS: 1, endS: 2, text: "<i>One,</i> two\nthree" }]);
   expect(await cues("film.mkv", "&stream=0")).toBeUndefined();

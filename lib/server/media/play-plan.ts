@@ -36,7 +36,9 @@ export function playPlan({ format, video, audio }: MediaFacts, wish: PlayWish): 
       ...(wish.start > 0 ? ["-ss", wish.start.toFixed(3)] : []),
     ],
     after: [
-      ...(video === null ? ["-vn"] : ["-map", `0:${video.index}`, ...(isCopied ? ["-c:v", "copy"] : encoded(video, wish.quality))]),
+      ...(video === null
+        ? ["-vn"]
+        : ["-map", `0:${video.index}`, ...(isCopied ? ["-c:v", "copy"] : encoded(video, wish.quality))]),
       ...(sound === undefined ? [] : ["-map", `0:${sound.index}`]),
       ...(sound === undefined || isSoundCopied ? ["-c:a", "copy"] : ["-c:a", "aac", "-b:a", "160k", "-ac", "2"]),
       ...["-sn", "-dn", "-map_metadata", "-1", "-map_chapters", "-1"],

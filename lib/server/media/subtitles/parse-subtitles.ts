@@ -27,7 +27,15 @@ async function parseTimed(text: string): Promise<Cue[]> {
       // The number of a cue that follows without an empty line is no text of the one before.
       if (times !== null && /^\d+$/.test(lines.at(-1)?.trim() ?? "")) lines.pop();
       if (!flush()) break;
-      times = [secondsOf(line.slice(0, arrow)), secondsOf(line.slice(arrow + 3).trim().split(/\s/, 1)[0] ?? "")];
+      times = [
+        secondsOf(line.slice(0, arrow)),
+        secondsOf(
+          line
+            .slice(arrow + 3)
+            .trim()
+            .split(/\s/, 1)[0] ?? "",
+        ),
+      ];
     } else if (line.trim() === "") {
       if (!flush()) break;
     } else if (times !== null) lines.push(line);
@@ -44,7 +52,11 @@ async function parseAss(text: string): Promise<Cue[]> {
   for await (const line of linesOf(text)) {
     if (line.startsWith("[")) isEvents = line.trim().toLowerCase() === "[events]";
     else if (isEvents && line.startsWith("Format:")) {
-      const names = line.slice("Format:".length).toLowerCase().split(",", 32).map((name) => name.trim());
+      const names = line
+        .slice("Format:".length)
+        .toLowerCase()
+        .split(",", 32)
+        .map((name) => name.trim());
       [start, end, fields] = [names.indexOf("start"), names.indexOf("end"), names.length];
     } else if (isEvents && line.startsWith("Dialogue:")) {
       const parts = line.slice("Dialogue:".length).split(",");
@@ -68,7 +80,7 @@ function assText(text: string): string {
 
 async function* linesOf(text: string): AsyncGenerator<string, void> {
   const pace = createPace();
-  for (let from = 0; from < text.length; ) {
+  for (let from = 0; from < text.length;) {
     const at = text.indexOf("\n", from);
     const to = at < 0 ? text.length : at;
     yield text.slice(from, Math.min(text[to - 1] === "\r" ? to - 1 : to, from + lineLength));
