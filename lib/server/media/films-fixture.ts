@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process"; // oxlint-disable-line no-restricted-imports -- makes films for tests, not a part of the server
+import { spawnSync } from "node:child_process";
 import path from "node:path";
 
 const picture = (seconds: number, size = "320x180") => [

@@ -1,8 +1,8 @@
 import type { MediaQuality } from "@/lib/shared/media-qualities";
 import type { MediaFacts } from "./read-facts";
 
-export type PlayWish = { start: number; quality: MediaQuality; audio: number | undefined; isSeekable: boolean };
-export type PlayPlan = {
+type PlayWish = { start: number; quality: MediaQuality; audio: number | undefined; isSeekable: boolean };
+type PlayPlan = {
   /** Before the file: where reading begins. */
   before: readonly string[];
   after: readonly string[];

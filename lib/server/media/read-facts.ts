@@ -82,7 +82,7 @@ const probe = (source: MediaSource, signal: AbortSignal) =>
     signal,
   });
 
-export function parseFacts(said: Buffer, demuxer: string): MediaFacts {
+function parseFacts(said: Buffer, demuxer: string): MediaFacts {
   const { format, streams } = parsed(said);
   const rows = streams.flatMap((row) => stream.safeParse(row).data ?? []).slice(0, cost.streams * 3);
   const of = (kind: string) => rows.filter(({ codec_type }) => codec_type === kind).slice(0, cost.streams);

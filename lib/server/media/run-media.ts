@@ -4,7 +4,7 @@ import { spawnJailed, type Jailed, type JailedLimits } from "@/lib/server/proces
 import { endGroup } from "@/lib/server/process/spawn-child";
 import { mediaProgram, type MediaProgram, type MediaSource } from "./with-media";
 
-export type MediaRun = {
+type MediaRun = {
   name: MediaProgram;
   args: readonly string[];
   limits: JailedLimits;

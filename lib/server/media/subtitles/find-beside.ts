@@ -9,7 +9,7 @@ import { subtitleFormats } from "./get-subtitles";
 const { beside } = limits.media;
 
 /** A file of subtitles; `label`: what its name says more than the film’s (`en`, `de.forced`), or its kind. */
-export type Beside = { path: VirtualPath; label: string };
+type Beside = { path: VirtualPath; label: string };
 
 /** The files of subtitles beside a film that begin with its name; none where its folder may not be listed. */
 export async function findBeside({ storage, path, holder, signal }: MediaAsking): Promise<Beside[]> {
