@@ -6,7 +6,7 @@ import { onlyInBrowsers } from "@/lib/client/only-in-browsers";
 /** Pictures, films, sound and PDF by their bytes alone, Markdown by its text. */
 export const viewerFeature = feature({
   id: "viewer",
-  messages: ["media", "pdf", "picture"],
+  messages: ["pdf", "picture"],
   viewers: [
     viewer({
       id: "pdf",

@@ -2,22 +2,18 @@
 
 import { useTranslations } from "next-intl";
 import { useCallback, useState } from "react";
-import { useEntrySource } from "@/components/domain/entry/entry-source";
+import { NativePlayer } from "@/components/domain/media/native-player";
 import { CannotShow } from "@/components/domain/viewing/cannot-show";
 import { PreviewFrame } from "@/components/domain/viewing/preview-frame";
 import { useDownload } from "@/components/domain/viewing/use-download";
 import type { ViewerProps } from "@/components/domain/viewing/viewer-props";
 import { useErrorText } from "@/components/layout/use-error-text";
-import { NativePlayer } from "./native-player";
-import { SessionMedia } from "./session-media";
 
-/** A film or sound. */
+/** A film or sound of a share or an archive, as far as the browser plays it as it is. */
 export default function MediaViewer(props: ViewerProps) {
-  const isOwn = useEntrySource() === null;
-  return isOwn ? <SessionMedia key={props.path} {...props} /> : <SharedMedia key={props.path} {...props} />;
+  return <SharedMedia key={props.path} {...props} />;
 }
 
-/** Of a share or an archive: what the browser plays as it is. */
 function SharedMedia(props: ViewerProps) {
   const { path, entry } = props;
   const t = useTranslations("open.media");

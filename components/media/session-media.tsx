@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useState } from "react";
 import { kindOf } from "@/components/domain/entry/kinds";
+import { NativePlayer } from "@/components/domain/media/native-player";
 import { CannotShow } from "@/components/domain/viewing/cannot-show";
 import { PreviewFrame } from "@/components/domain/viewing/preview-frame";
 import { useDownload } from "@/components/domain/viewing/use-download";
@@ -16,7 +17,6 @@ import { queryOf } from "@/lib/client/query-of";
 import { AppError } from "@/lib/shared/errors";
 import { audioOf, firstQuality, hasPicture, qualitiesOf, subtitlesOf, wayToPlay } from "./media-options";
 import { MediaTools, type MediaChoice } from "./media-tools";
-import { NativePlayer } from "./native-player";
 import { StreamedPlayer } from "./streamed-player";
 import { useMediaKeys } from "./use-media-keys";
 import { usePosition } from "./use-position";
@@ -27,7 +27,11 @@ const canPlay = (type: string) => document.createElement("video").canPlayType(ty
 const once = { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false };
 
 /** A film or sound of the session's own places: the server converts what the browser cannot play, and keeps where somebody stopped. */
-export function SessionMedia(props: ViewerProps) {
+export default function MediaViewer(props: ViewerProps) {
+  return <SessionMedia key={props.path} {...props} />;
+}
+
+function SessionMedia(props: ViewerProps) {
   const { path, entry, neighbours, onNavigate } = props;
   const t = useTranslations("open.media");
   const errorText = useErrorText();

@@ -1,13 +1,13 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { MediaElement } from "@/components/domain/media/media-element";
 import { allRoutes } from "@/lib/client/all-routes";
 import { buildRequest, readAnswer } from "@/lib/client/call";
 import { urls } from "@/lib/client/urls";
 import { AppError } from "@/lib/shared/errors";
 import type { MediaQuality } from "@/lib/shared/media-qualities";
 import type { VirtualPath } from "@/lib/shared/paths";
-import { MediaElement } from "./media-element";
 import { streamFilm } from "./stream-film";
 
 type Props = {
