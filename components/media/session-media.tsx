@@ -27,11 +27,7 @@ const canPlay = (type: string) => document.createElement("video").canPlayType(ty
 const once = { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false };
 
 /** A film or sound of the session's own places: the server converts what the browser cannot play, and keeps where somebody stopped. */
-export default function MediaViewer(props: ViewerProps) {
-  return <SessionMedia key={props.path} {...props} />;
-}
-
-function SessionMedia(props: ViewerProps) {
+export default function SessionMedia(props: ViewerProps) {
   const { path, entry, neighbours, onNavigate } = props;
   const t = useTranslations("open.media");
   const errorText = useErrorText();

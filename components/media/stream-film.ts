@@ -2,7 +2,7 @@ import { createBufferLine } from "./buffer-line";
 
 type Options = {
   /** The film from this second on, as the server converts it. */
-  fetchFrom: (seconds: number, signal: AbortSignal) => Promise<Response & { body: ReadableStream<Uint8Array> }>;
+  fetchFrom: (seconds: number, signal: AbortSignal) => Promise<{ type: string; body: ReadableStream<Uint8Array> }>;
   durationS: number | null;
   /** Where it begins. */
   fromS: number;
@@ -39,9 +39,9 @@ export function streamFilm(player: HTMLMediaElement, options: Options): (() => v
     const signal = AbortSignal.any([ended.signal, current.signal]);
     isLoading = true;
     try {
-      const response = await options.fetchFrom(Math.max(0, fromS - earlierS), signal);
-      await line.begin(response.headers.get("content-type") ?? "", { durationS: options.durationS, signal });
-      await load(response.body.getReader(), signal);
+      const { type, body } = await options.fetchFrom(Math.max(0, fromS - earlierS), signal);
+      await line.begin(type, { durationS: options.durationS, signal });
+      await load(body.getReader(), signal);
       isLoading = false;
       await line.finish(signal);
     } catch (error) {

@@ -66,7 +66,7 @@ async function fetchFilm(wanted: Wanted, signal: AbortSignal) {
   const { path, headers } = buildRequest(allRoutes.media.play, wanted);
   const response = await fetch(urls.api(path), { headers, signal });
   const { body } = response;
-  if (response.ok && body !== null) return Object.assign(response, { body });
+  if (response.ok && body !== null) return { type: response.headers.get("content-type") ?? "", body };
   await readAnswer(response); // throws what the server said
   throw new AppError("internal");
 }
