@@ -17,6 +17,7 @@ import { environmentFeature } from "./environment/environment-feature";
 import { fetchFeature } from "./fetch/fetch-feature";
 import { fileFeature } from "./file/file-feature";
 import { retouchFeature } from "./retouch/retouch-feature";
+import { mediaFeature } from "./media/media-feature";
 import { metricsFeature } from "./metrics/metrics-feature";
 import { notifyFeature } from "./notify/notify-feature";
 import { navindexFeature } from "./navindex/navindex-feature";
@@ -63,6 +64,7 @@ export const consoleFeatures: readonly Feature[] = [
   versionsFeature,
   propertiesFeature,
   retouchFeature,
+  mediaFeature,
   viewerFeature,
   pictureFeature,
   documentsFeature,

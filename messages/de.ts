@@ -29,6 +29,7 @@ import imageEdit from "./de/imageEdit.json";
 import invite from "./de/invite.json";
 import layout from "./de/layout.json";
 import markdown from "./de/markdown.json";
+import media from "./de/media.json";
 import metrics from "./de/metrics.json";
 import navindex from "./de/navindex.json";
 import network from "./de/network.json";
@@ -92,6 +93,7 @@ export const messages: Messages = {
   invite,
   layout,
   markdown,
+  media,
   metrics,
   navindex,
   network,

@@ -28,6 +28,7 @@ import imageEdit from "./en/imageEdit.json";
 import invite from "./en/invite.json";
 import layout from "./en/layout.json";
 import markdown from "./en/markdown.json";
+import media from "./en/media.json";
 import metrics from "./en/metrics.json";
 import navindex from "./en/navindex.json";
 import network from "./en/network.json";
@@ -91,6 +92,7 @@ export const messages = {
   invite,
   layout,
   markdown,
+  media,
   metrics,
   navindex,
   network,

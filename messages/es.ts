@@ -29,6 +29,7 @@ import imageEdit from "./es/imageEdit.json";
 import invite from "./es/invite.json";
 import layout from "./es/layout.json";
 import markdown from "./es/markdown.json";
+import media from "./es/media.json";
 import metrics from "./es/metrics.json";
 import navindex from "./es/navindex.json";
 import network from "./es/network.json";
@@ -92,6 +93,7 @@ export const messages: Messages = {
   invite,
   layout,
   markdown,
+  media,
   metrics,
   navindex,
   network,

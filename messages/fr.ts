@@ -29,6 +29,7 @@ import imageEdit from "./fr/imageEdit.json";
 import invite from "./fr/invite.json";
 import layout from "./fr/layout.json";
 import markdown from "./fr/markdown.json";
+import media from "./fr/media.json";
 import metrics from "./fr/metrics.json";
 import navindex from "./fr/navindex.json";
 import network from "./fr/network.json";
@@ -92,6 +93,7 @@ export const messages: Messages = {
   invite,
   layout,
   markdown,
+  media,
   metrics,
   navindex,
   network,

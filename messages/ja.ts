@@ -29,6 +29,7 @@ import imageEdit from "./ja/imageEdit.json";
 import invite from "./ja/invite.json";
 import layout from "./ja/layout.json";
 import markdown from "./ja/markdown.json";
+import media from "./ja/media.json";
 import metrics from "./ja/metrics.json";
 import navindex from "./ja/navindex.json";
 import network from "./ja/network.json";
@@ -92,6 +93,7 @@ export const messages: Messages = {
   invite,
   layout,
   markdown,
+  media,
   metrics,
   navindex,
   network,

@@ -29,6 +29,7 @@ import imageEdit from "./ko/imageEdit.json";
 import invite from "./ko/invite.json";
 import layout from "./ko/layout.json";
 import markdown from "./ko/markdown.json";
+import media from "./ko/media.json";
 import metrics from "./ko/metrics.json";
 import navindex from "./ko/navindex.json";
 import network from "./ko/network.json";
@@ -92,6 +93,7 @@ export const messages: Messages = {
   invite,
   layout,
   markdown,
+  media,
   metrics,
   navindex,
   network,

@@ -29,6 +29,7 @@ import imageEdit from "./ru/imageEdit.json";
 import invite from "./ru/invite.json";
 import layout from "./ru/layout.json";
 import markdown from "./ru/markdown.json";
+import media from "./ru/media.json";
 import metrics from "./ru/metrics.json";
 import navindex from "./ru/navindex.json";
 import network from "./ru/network.json";
@@ -92,6 +93,7 @@ export const messages: Messages = {
   invite,
   layout,
   markdown,
+  media,
   metrics,
   navindex,
   network,

@@ -29,6 +29,7 @@ import imageEdit from "./zh/imageEdit.json";
 import invite from "./zh/invite.json";
 import layout from "./zh/layout.json";
 import markdown from "./zh/markdown.json";
+import media from "./zh/media.json";
 import metrics from "./zh/metrics.json";
 import navindex from "./zh/navindex.json";
 import network from "./zh/network.json";
@@ -92,6 +93,7 @@ export const messages: Messages = {
   invite,
   layout,
   markdown,
+  media,
   metrics,
   navindex,
   network,

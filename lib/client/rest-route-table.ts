@@ -130,6 +130,13 @@ export const routeTable = {
     measureImage: "POST image-edit/measure",
     saveImage: "POST image-edit/save",
   },
+  media: {
+    getFacts: "GET media/facts",
+    getPosition: "GET media/position",
+    getSubtitles: "GET media/subtitles",
+    play: "GET media/play bytes",
+    setPosition: "PUT media/position",
+  },
   metrics: {
     behind: "GET sys/metrics/behind",
     history: "GET sys/metrics/history bytes",

@@ -12,6 +12,7 @@ import { fetchContract } from "./fetch";
 import { davContract } from "./dav";
 import { fileChannels, fileContract } from "./file";
 import { imageEditContract } from "./image-edit";
+import { mediaContract } from "./media";
 import { metricsChannels, metricsContract } from "./metrics";
 import { notifyChannels, notifyContract } from "./notify";
 import { navindexChannels, navindexContract } from "./navindex";
@@ -56,6 +57,7 @@ export const contracts = {
   imageEdit: imageEditContract,
   navindex: navindexContract,
   network: networkContract,
+  media: mediaContract,
   metrics: metricsContract,
   notify: notifyContract,
   preview: previewContract,

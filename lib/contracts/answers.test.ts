@@ -37,6 +37,7 @@ const ownValues: readonly [answers: RegExp, why: string][] = [
   [/^disk\/(?:getTools|listUsers|getSmart|testFstabLine)\./, "what our own code found out"],
   [/^docker\/checkImage\.state|^~docker\/pull\./, "how far our own code is"],
   [/^docker\/getContainerSpec\.(?:ports|restart)/, "what else a daemon says is taken for the usual one"],
+  [/^media\/getFacts\.problem/, "what our own code found out"],
   [/^processes\/getProcess\.sockets/, "by the table of the kernel that it was read from"],
   [/^about\//, "what our own code found out"],
   [/^stack\/getStack\.origin/, "where our own code found it"],

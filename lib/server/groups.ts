@@ -13,6 +13,7 @@ import { environmentGroup } from "./environment/environment-group";
 import { fetchGroup } from "./fetch/fetch-group";
 import { fileGroup } from "./file/file-group";
 import { imageEditGroup } from "./image-edit/image-edit-group";
+import { mediaGroup } from "./media/media-group";
 import { metricsGroup } from "./metrics/metrics-group";
 import { notifyGroup } from "./notify/notify-group";
 import { navindexGroup } from "./navindex/navindex-group";
@@ -54,6 +55,7 @@ export const groups: readonly Group[] = [
   fetchGroup,
   fileGroup,
   imageEditGroup,
+  mediaGroup,
   metricsGroup,
   notifyGroup,
   alertGroup,

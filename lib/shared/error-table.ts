@@ -4,6 +4,7 @@ import { alertErrors } from "./alert-errors";
 import { accountErrors } from "./account-errors";
 import { answerCodes, type AnswerCode } from "./answer-codes";
 import { imageErrors } from "./image-errors";
+import { mediaErrors } from "./media-errors";
 import { machineErrors } from "./machine-errors";
 import { aboutErrors } from "./about-errors";
 import { diskErrors } from "./disk-errors";
@@ -15,6 +16,7 @@ const { fail, fileMax, protectFile, sharePassword } = answerCodes;
 export const errorTable = {
   ...accountErrors,
   ...imageErrors,
+  ...mediaErrors,
   ...previewErrors,
   internal: { code: fail, status: 500 },
   network: { code: fail, status: 503 },

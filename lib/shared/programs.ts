@@ -8,6 +8,7 @@ export const programs = {
   bwrap: { packages: ["bubblewrap", "bubblewrap"] },
   docker: { packages: ["docker-compose-plugin", "docker-cli-compose"] },
   rg: { packages: ["ripgrep", "ripgrep"] },
+  ffmpeg: { packages: ["ffmpeg", "ffmpeg"] },
   "nvidia-smi": { packages: ["nvidia-smi", null] },
 } as const satisfies Record<string, { packages: readonly [string | null, string | null] }>;
 

@@ -14,7 +14,7 @@ import { ViewerBar } from "./viewer-bar";
 import { useDownload } from "./use-download";
 import overlay from "./overlay.module.css";
 
-const given = ["url", "text", "entries"] as const;
+const given = ["url", "session", "text", "entries"] as const;
 
 export type OpenHostProps = {
   folder: VirtualPath;

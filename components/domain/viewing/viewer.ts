@@ -5,10 +5,10 @@ import type { FileEntry } from "@/lib/contracts/file";
 import type { ViewerProps } from "./viewer-props";
 
 /**
- * What a viewer needs of the file: `url`, an address of its bytes, which a share and an archive have too; `text`, to read and write it
+ * What a viewer needs of the file: `url`, an address of its bytes, which a share and an archive have too; `session`, that it is in the session's own places; `text`, to read and write it
  * as text in the session; `entries`, to list what is in it.
  */
-export type ViewerNeed = "url" | "text" | "entries";
+export type ViewerNeed = "url" | "session" | "text" | "entries";
 
 export type Viewer = {
   id: string;
@@ -33,7 +33,7 @@ export const ViewersContext = createContext<readonly Viewer[]>([]);
 export function useViewer(
   entry: FileEntry,
   view: OpenView | null,
-  given: readonly ViewerNeed[] = ["url", "text", "entries"],
+  given: readonly ViewerNeed[] = ["url", "session", "text", "entries"],
 ): Viewer | null {
   const viewers = use(ViewersContext);
   if (view === null) return null;

@@ -18,7 +18,11 @@ export const ofHost: ReadonlySet<ProgramName> = new Set([
   "journalctl",
   "docker",
 ]);
-const argsOf = (name: ProgramName) => (name === "docker" ? ["compose", "version"] : ["--version"]);
+const argsOf = (name: ProgramName) => versionArguments.get(name) ?? ["--version"];
+const versionArguments: ReadonlyMap<ProgramName, string[]> = new Map([
+  ["docker", ["compose", "version"]],
+  ["ffmpeg", ["-version"]],
+]);
 /** What each says of itself when it is asked for its version. */
 const ownWord: Record<ProgramName, RegExp> = {
   lsblk: /lsblk/i,
@@ -29,6 +33,7 @@ const ownWord: Record<ProgramName, RegExp> = {
   bwrap: /bubblewrap|bwrap/i,
   docker: /docker/i,
   rg: /ripgrep/i,
+  ffmpeg: /ffmpeg/i,
   "nvidia-smi": /nvidia/i,
 };
 

@@ -1,4 +1,5 @@
 import { boundByDescriptors } from "./descriptor-limits";
+import { mediaLimits } from "./media-limits";
 import { previewLimits } from "./preview-limits";
 import { shareLimits } from "./share-limits";
 
@@ -273,6 +274,7 @@ export const limits = {
   knownPlaces: { inAll: 20_000, idsEach: 8, moved: 500 },
   shares: shareLimits,
   /** Of previews: what is decoded for them, and kept. */
+  media: mediaLimits,
   previews: previewLimits,
   /** Searches by name or text, a thread or a ripgrep each. One place is kept for whoever has none: two of one user hold up nobody. */
   searches: { turns: { atOnce: 2, inAll: 3, keptForNew: 1, maxWaiting: 20 } },

@@ -9,6 +9,7 @@ const usual: Record<ProgramName, readonly string[]> = {
   bwrap: ["/usr/bin/bwrap", "/usr/local/bin/bwrap"],
   docker: ["/usr/bin/docker", "/usr/local/bin/docker", "/bin/docker"],
   rg: ["/usr/bin/rg", "/usr/local/bin/rg"],
+  ffmpeg: ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg"],
   "nvidia-smi": ["/usr/bin/nvidia-smi", "/usr/local/bin/nvidia-smi", "/usr/lib/wsl/lib/nvidia-smi"],
 };
 
