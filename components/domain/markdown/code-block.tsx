@@ -4,7 +4,7 @@
 
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { Children, isValidElement, Suspense, useRef, type ComponentProps, type ReactNode } from "react";
-import type { ExtraProps } from "hast-util-to-jsx-runtime";
+import type { ExtraProps } from "react-markdown";
 import { IconButton } from "@/components/ui/icon-button";
 import { useKitTexts } from "@/components/ui/kit-texts";
 import { lazyPart } from "@/components/ui/lazy/lazy-part";

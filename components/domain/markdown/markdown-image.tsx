@@ -3,7 +3,7 @@
 import { IconPhoto, IconPhotoOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState, type ComponentProps } from "react";
-import type { ExtraProps } from "hast-util-to-jsx-runtime";
+import type { ExtraProps } from "react-markdown";
 import { kindOfName } from "@/components/domain/entry/kinds";
 import { resolveLink } from "./resolve-link";
 import { useInlineUrl } from "@/components/domain/viewing/use-inline-url";

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import type { ComponentProps, MouseEvent } from "react";
-import type { ExtraProps } from "hast-util-to-jsx-runtime";
+import type { ExtraProps } from "react-markdown";
 import { goToFolder, hrefOf } from "@/components/domain/folder/go-to";
 import { useEntrySource } from "@/components/domain/entry/entry-source";
 import { resolveLink } from "./resolve-link";

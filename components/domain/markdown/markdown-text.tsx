@@ -1,8 +1,8 @@
 "use client";
 
-import { toJsxRuntime, type Components } from "hast-util-to-jsx-runtime";
+import type { Root } from "hast";
 import { Suspense, useMemo } from "react";
-import { Fragment, jsx, jsxs } from "react/jsx-runtime";
+import Markdown, { type Components } from "react-markdown";
 import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import { LoadingState } from "@/components/ui/state/loading-state";
 import type { VirtualPath } from "@/lib/shared/paths";
@@ -18,13 +18,18 @@ import { useParsedMarkdown } from "./use-parsed-markdown";
 import styles from "./markdown.module.css";
 
 const MathStyle = lazyPart(() => import("./math-style"));
-const components: Partial<Components> = {
+const components: Components = {
   a: MarkdownLink,
   img: MarkdownImage,
   input: TaskBox,
   pre: CodeBlock,
   table: MarkdownTable,
 };
+
+/** The text was parsed in a thread: what is made of none here gives way to it. */
+const parsedAs = (tree: Root) => () => tree;
+/** Addresses are judged where they are used, in resolve-link; the sanitizer has taken the dangerous schemes before. */
+const keepUrl = (url: string) => url;
 
 type Props = { text: string; folder: VirtualPath; version: number };
 
@@ -38,7 +43,10 @@ export function ParsedText({ text, folder, version, state }: Props & { state: Pa
   const { parsed, failure } = state;
   const place = useMemo(() => ({ folder, version }), [folder, version]);
   const content = useMemo(
-    () => (parsed === null ? null : toJsxRuntime(parsed.tree, { Fragment, jsx, jsxs, components, passNode: false })),
+    () =>
+      parsed === null ? null : (
+        <Markdown components={components} rehypePlugins={[[parsedAs, parsed.tree]]} urlTransform={keepUrl} />
+      ),
     [parsed],
   );
   if (failure !== null) return <PlainMarkdown text={text} reason={failure} />;

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
-import type { ExtraProps } from "hast-util-to-jsx-runtime";
+import type { ExtraProps } from "react-markdown";
 
 /** The box of a task list: it tells, it is not for ticking. */
 export function TaskBox({ checked = false }: ComponentProps<"input"> & ExtraProps) {
