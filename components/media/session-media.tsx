@@ -60,9 +60,7 @@ export default function SessionMedia(props: ViewerProps) {
   useMediaKeys(player, { name: entry.name, neighbours, onNavigate });
   const { rate } = choice;
   useEffect(() => {
-    if (player === null) return;
-    player.defaultPlaybackRate = rate;
-    player.playbackRate = rate;
+    if (player !== null) setRate(player, rate);
   }, [player, rate]);
   const onNativeTrouble = useCallback((error: Error | null) => setTrouble({ way: "native", error }), []);
 
@@ -115,4 +113,10 @@ export default function SessionMedia(props: ViewerProps) {
       )}
     </PreviewFrame>
   );
+}
+
+/** The next part of a film that is converted keeps it, too. */
+function setRate(player: HTMLMediaElement, rate: number): void {
+  player.defaultPlaybackRate = rate;
+  player.playbackRate = rate;
 }

@@ -34,7 +34,7 @@ export function useSubtitles(player: HTMLMediaElement | null, choice: SubtitleCh
     return () => {
       // A track cannot be taken away: it loses what it says.
       track.mode = "hidden";
-      for (const cue of [...(track.cues ?? [])]) track.removeCue(cue);
+      for (const cue of Array.from(track.cues ?? [])) track.removeCue(cue);
       track.mode = "disabled";
     };
   }, [player, data, label, language]);

@@ -81,5 +81,8 @@ export async function enter(page: Page, server: Pick<Filedeck, "url">, session: 
     return { name: pair.slice(0, at), value: pair.slice(at + 1), url: server.url, httpOnly: true };
   });
   await page.context().addCookies(cookies);
-  await page.addInitScript((token) => localStorage.setItem("filedeck.token", token), session.token);
+  await page.addInitScript((token) => {
+    // Frames without an origin have no storage.
+    if (window === window.top) localStorage.setItem("filedeck.token", token);
+  }, session.token);
 }

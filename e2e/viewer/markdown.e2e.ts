@@ -70,7 +70,7 @@ test("a text has formulas, diagrams, pictures, notes and contents", async ({ pag
   await page.setViewportSize({ width: 700, height: 700 });
   await page.getByRole("button", { name: "Contents" }).click();
   await page.getByRole("menuitem", { name: "Guide" }).click();
-  await expect(page.getByRole("heading", { name: "Guide" })).toBeInViewport();
+  await expect(page.getByRole("heading", { name: "Guide", exact: true })).toBeInViewport();
   await page.getByRole("link", { name: "other" }).click();
   await expect(page.getByRole("heading", { name: "The other" })).toBeVisible();
 });

@@ -1,10 +1,13 @@
 "use client";
 
 import { IconMusic } from "@tabler/icons-react";
-import { useCallback, type SyntheticEvent } from "react";
+import { useCallback, type KeyboardEvent, type SyntheticEvent } from "react";
 import { shownName } from "@/lib/shared/shown-name";
 import { readVolume, storeVolume } from "./volume";
 import styles from "./media-viewer.module.css";
+
+/** Time goes from left to right on a mirrored page, too. */
+const stepsS: Readonly<Record<string, number>> = { ArrowLeft: -5, ArrowRight: 5 };
 
 type Props = {
   isVideo: boolean;
@@ -39,6 +42,15 @@ export function MediaElement({ isVideo, name, src, note = null, onPlayer, onLoad
       player.volume = volume;
       player.muted = muted;
       onLoaded?.(player);
+    },
+    // Browsers differ in how far their own go, and some go nowhere.
+    onKeyDown: (event: KeyboardEvent<HTMLMediaElement>) => {
+      const stepS = stepsS[event.key];
+      if (stepS === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      const player = event.currentTarget;
+      const endS = Number.isFinite(player.duration) ? player.duration : Infinity;
+      player.currentTime = Math.min(endS, Math.max(0, player.currentTime + stepS));
     },
     onError: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => onError(currentTarget),
     onVolumeChange: ({ currentTarget: { volume, muted } }: SyntheticEvent<HTMLMediaElement>) =>

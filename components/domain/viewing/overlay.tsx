@@ -33,6 +33,9 @@ type Props = {
   children: ReactNode;
 };
 
+// The kit's own styles go by its own attribute.
+const darkTheme = { "data-theme": "dark", "data-mantine-color-scheme": "dark", style: ownTheme };
+
 // Going to the next picture replaces the overlay: the focus belongs to what opened the first one.
 let opener: Element | null = null;
 
@@ -130,8 +133,7 @@ export function Overlay({ label, onClose, isDark = false, closesOnEscape = true,
       className={styles["overlay"]}
       data-open-overlay
       data-next={isNext || undefined}
-      data-theme={isDark && theme !== "contrast" ? "dark" : undefined}
-      style={isDark ? ownTheme : undefined}
+      {...(isDark && theme !== "contrast" ? darkTheme : {})}
       {...island}
       onDragOver={noDrop}
       onDrop={noDrop}

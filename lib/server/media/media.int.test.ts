@@ -6,7 +6,7 @@ import { makeFolder, startTusServer, type TusServer } from "@/e2e/support/start-
 import type { mediaContract } from "@/lib/contracts/media";
 import type { OutputOf } from "@/lib/contracts/endpoint";
 import { openDescriptors } from "@/lib/server/storage/conformance/open-descriptors";
-import { makeFilm, type FilmName } from "./films-fixture";
+import { makeFilm, type FilmName } from "@/lib/server/process/films-fixture";
 
 let server: TusServer;
 let films: string;
@@ -43,7 +43,7 @@ const running = (word: string) =>
     try {
       return (
         /^\d+$/.test(id) &&
-        /ffmpeg$/.test(readlinkSync(`/proc/${id}/exe`)) &&
+        readlinkSync(`/proc/${id}/exe`).endsWith("ffmpeg") &&
         readFileSync(`/proc/${id}/cmdline`, "utf8").includes(word)
       );
     } catch {

@@ -32,7 +32,7 @@ export function playPlan({ format, video, audio }: MediaFacts, wish: PlayWish): 
   if (codecs.length === 0) return null;
   return {
     before: [
-      ...["-v", "error", "-nostdin", "-copyts", "-start_at_zero"],
+      ..."-v error -nostdin -copyts -start_at_zero".split(" "),
       ...(wish.start > 0 ? ["-ss", wish.start.toFixed(3)] : []),
     ],
     after: [
@@ -41,11 +41,16 @@ export function playPlan({ format, video, audio }: MediaFacts, wish: PlayWish): 
         : ["-map", `0:${video.index}`, ...(isCopied ? ["-c:v", "copy"] : encoded(video, wish.quality))]),
       ...(sound === undefined ? [] : ["-map", `0:${sound.index}`]),
       ...(sound === undefined || isSoundCopied ? ["-c:a", "copy"] : ["-c:a", "aac", "-b:a", "160k", "-ac", "2"]),
-      ...["-sn", "-dn", "-map_metadata", "-1", "-map_chapters", "-1"],
-      ...["-output_ts_offset", String(offsetS), "-avoid_negative_ts", "disabled", "-max_muxing_queue_size", "4096"],
+      ..."-sn -dn -map_metadata -1 -map_chapters -1".split(" "),
+      "-output_ts_offset",
+      String(offsetS),
+      "-avoid_negative_ts",
+      "disabled",
+      "-max_muxing_queue_size",
+      "4096",
       // The times of the film go into the fragments (`frag_discont`), so that the browser knows where a stream begins.
-      ...["-movflags", "frag_keyframe+empty_moov+default_base_moof+frag_discont", "-frag_duration", "500000"],
-      ...["-f", "mp4", "pipe:1"],
+      ..."-movflags frag_keyframe+empty_moov+default_base_moof+frag_discont -frag_duration 500000".split(" "),
+      ..."-f mp4 pipe:1".split(" "),
     ],
     type: `${video === null ? "audio" : "video"}/mp4; codecs="${codecs.join(",")}"`,
   };

@@ -73,7 +73,7 @@ const probe = (source: MediaSource, signal: AbortSignal) =>
   runMedia(source, {
     name: "ffprobe",
     args: [
-      ...["-v", "error", "-print_format", "json", "-show_entries"],
+      ..."-v error -print_format json -show_entries".split(" "),
       "format=duration:stream=index,codec_type,codec_name,profile,level,pix_fmt,width,height,channels,field_order,avg_frame_rate:stream_tags=language,title:stream_disposition=attached_pic:stream_side_data=rotation",
       ...source.inputArguments,
     ],

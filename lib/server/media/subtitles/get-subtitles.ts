@@ -70,9 +70,15 @@ const cuesOfStream = (asking: MediaAsking, stream: number): Promise<Cue[]> =>
     const text = await runMedia(source, {
       name: "ffmpeg",
       args: [
-        ...["-v", "error", "-nostdin", "-copyts", "-start_at_zero"],
+        ..."-v error -nostdin -copyts -start_at_zero".split(" "),
         ...source.inputArguments,
-        ...["-map", `0:${stream}`, "-c:s", "webvtt", "-f", "webvtt", "pipe:1"],
+        "-map",
+        `0:${stream}`,
+        "-c:s",
+        "webvtt",
+        "-f",
+        "webvtt",
+        "pipe:1",
       ],
       limits: subtitles.jail,
       outputBytes: subtitles.bytes,

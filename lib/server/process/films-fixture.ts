@@ -19,8 +19,18 @@ const kinds = {
   "sound.wma": [...tone(4), "-c:a", "wmav2", "-f", "asf"],
   // Noise cannot be made small: far more than any pipe or buffer holds.
   "large.mkv": [
-    ...["-f", "lavfi", "-i", "color=gray:s=640x360:d=30:r=25,noise=alls=100:allf=t"],
-    ...["-c:v", "libx264", "-preset", "ultrafast", "-qp", "10", "-pix_fmt", "yuv420p"],
+    "-f",
+    "lavfi",
+    "-i",
+    "color=gray:s=640x360:d=30:r=25,noise=alls=100:allf=t",
+    "-c:v",
+    "libx264",
+    "-preset",
+    "ultrafast",
+    "-qp",
+    "10",
+    "-pix_fmt",
+    "yuv420p",
   ],
 } as const;
 export type FilmName = keyof typeof kinds;
