@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { closeSync, openSync, rmSync } from "node:fs";
 import Database from "libsql";
 
 type Kept = { bytes: Buffer; said: string };
@@ -72,6 +72,8 @@ function openOrRenew(file: string): InstanceType<typeof Database> {
 }
 
 function open(file: string): InstanceType<typeof Database> {
+  // What SQLite puts beside it has its mode.
+  closeSync(openSync(file, "a", 0o600));
   const db = new Database(file);
   db.exec(schema);
   return db;

@@ -52,8 +52,10 @@ export async function landlockCommand({
   return {
     ...launchCommand(plan),
     release: () => {
-      cost.release();
-      void runBriefly(removal.program, removal.args).then(() => removePrivateFolder(home)); // neither throws
+      // In the group, too: it is left when that is over.
+      void runBriefly(removal.program, removal.args) // neither throws
+        .then(() => removePrivateFolder(home))
+        .then(cost.release);
     },
   };
 }

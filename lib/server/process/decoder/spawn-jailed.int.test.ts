@@ -1,9 +1,9 @@
-import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { findProgram } from "@/lib/server/process/find-program";
 import { decoderAccount } from "./decoder-account";
 import { findJail, type Jail } from "./find-jail";
@@ -140,6 +140,12 @@ describe.skipIf(!isRoot).each(jails)("in %s", (_, jail) => {
     await expect(
       runJailed("/usr/bin/yes", [], { input: "ignore", outputBytes: mib, limits, signal, jail }),
     ).rejects.toMatchObject({ key: "preview/failed" });
+  });
+
+  test("what it kept in its folder goes with it", async () => {
+    const home = (await say("echo kept > $HOME/file; mkdir $HOME/more; pwd")).trim();
+    expect(path.isAbsolute(home)).toBe(true);
+    await vi.waitFor(() => expect(readdirSync(tmpdir())).not.toContain(path.basename(home)), 10_000);
   });
 
   test("it ends with its signal, and with its time", async () => {
