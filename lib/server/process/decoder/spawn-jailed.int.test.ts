@@ -31,13 +31,18 @@ let film: string;
 beforeAll(() => {
   base = mkdtempSync(path.join(tmpdir(), "filedeck-decoder-"));
   chmodSync(base, 0o755);
+  // Folders of decoders that end with this file go with it.
+  vi.stubEnv("TMPDIR", base);
   secret = path.join(base, "secret.txt");
   film = path.join(base, "film.bin");
   writeFileSync(secret, "canary");
   writeFileSync(film, "0123456789");
   chmodSync(secret, 0o666);
 });
-afterAll(() => rmSync(base, { recursive: true, force: true }));
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(base, { recursive: true, force: true });
+});
 
 test("this server can confine decoders", async () => {
   expect(await findJail()).not.toBe(null);

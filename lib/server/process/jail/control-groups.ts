@@ -124,9 +124,19 @@ function settingsOf(
 function removeUnused(userId: string, triesLeft: number): void {
   const group = groups.get(userId);
   if (group === undefined || group.users > 0) return;
-  group.folders = group.folders.filter((folder) => !tryRemove(folder));
-  if (group.folders.length === 0 || triesLeft === 0) groups.delete(userId);
-  else setTimeout(() => removeUnused(userId, triesLeft - 1), againMs).unref();
+  const left = group.folders.filter((folder) => !tryRemove(folder));
+  if (left.length === group.folders.length && triesLeft > 0) {
+    setTimeout(() => removeUnused(userId, triesLeft - 1), againMs).unref();
+    return;
+  }
+  // What is no longer whole takes nobody in.
+  groups.delete(userId);
+  removeRest(left, triesLeft);
+}
+
+function removeRest(folders: readonly string[], triesLeft: number): void {
+  const left = folders.filter((folder) => !tryRemove(folder));
+  if (left.length > 0 && triesLeft > 0) setTimeout(() => removeRest(left, triesLeft - 1), againMs).unref();
 }
 
 function tryRemove(folder: string): boolean {
