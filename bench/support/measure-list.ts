@@ -70,7 +70,8 @@ async function heapOf(page: Page): Promise<number> {
   return usedSize / 1e6;
 }
 
-async function longestDuring(page: Page, act: () => Promise<unknown>): Promise<number> {
+/** The longest task meanwhile, in milliseconds; those below 50 count as 0. Needs {@link prepareLists}. */
+export async function longestDuring(page: Page, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate(() => ((globalThis as unknown as Noted).noted.longestMs = 0)); // of prepareLists
   await act();
   // The observer is told after the task.

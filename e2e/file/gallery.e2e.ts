@@ -95,6 +95,22 @@ test("a digit rates what is chosen, in a file beside it", async ({ page, login, 
   await page.keyboard.press("4");
   await expect(page.getByText("★★★★", { exact: true })).toBeVisible();
   expect(readFileSync(path.join(root.dir, "p00.svg.xmp"), "utf8")).toContain('xmp:Rating="4"');
+
+  // Only what has as many stars is there to be chosen.
+  const filter = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  await page.getByRole("gridcell", { name: "p01.svg" }).click();
+  await page.keyboard.press("2");
+  await expect(page.getByText("★★", { exact: true })).toBeVisible();
+  await filter("Filter by rating");
+  await page.getByRole("menuitemradio", { name: "4 stars or more" }).click();
+  await expect(page.getByRole("gridcell")).toHaveCount(1);
+  await page.keyboard.press("Control+a");
+  await expect(page.getByRole("toolbar").getByText("1 selected")).toBeVisible();
+  await filter("4 stars or more");
+  await page.getByRole("menuitemradio", { name: "5 stars", exact: true }).click();
+  await expect(page.getByText("No pictures with this rating")).toBeVisible();
+  await page.getByRole("button", { name: "Show all" }).click();
+  await expect(page.getByRole("gridcell", { name: "p01.svg" })).toBeVisible();
 });
 
 test("the light table has a strip, facts, stars, a slideshow and the trash", async ({

@@ -59,3 +59,41 @@ test("a picture is cropped, turned and saved as a copy, then over itself with it
   await page.getByRole("menuitem", { name: /versions/i }).click();
   await expect(page.getByRole("dialog", { name: /versions/ }).getByRole("listitem")).toHaveCount(1);
 });
+
+test("pictures are turned by a key, in the list and as they are shown, and what they were is kept", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+}) => {
+  const root = tempRoot({ "a.jpg": await photo(), "b.jpg": await photo(), "words.txt": "words" });
+  const sizeOf = async (name: string) => {
+    const { width, height } = await sharp(readFileSync(path.join(root.dir, name))).metadata();
+    return [width, height];
+  };
+  await login();
+  await page.goto(`${server.url}/browse/${root.path}`);
+  const row = (name: RegExp) => page.getByRole("grid").getByRole("row", { name });
+  await row(/a\.jpg/).click();
+  await row(/b\.jpg/).click({ modifiers: ["Shift"] });
+  await page.keyboard.press("Control+]");
+  await expect(page.getByTestId("last-said")).toContainText("2 pictures rotated");
+  expect([await sizeOf("a.jpg"), await sizeOf("b.jpg")]).toEqual([
+    [300, 400],
+    [300, 400],
+  ]);
+  await row(/words\.txt/).click({ button: "right" });
+  await expect(page.getByRole("menuitem", { name: "Rename" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Rotate right" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+
+  await row(/a\.jpg/).dblclick();
+  await expect(page.getByRole("button", { name: "Rotate and save" })).toBeVisible();
+  await page.keyboard.press("[");
+  await expect(page.getByTestId("last-said")).toContainText("1 picture rotated");
+  expect(await sizeOf("a.jpg")).toEqual([400, 300]);
+  await page.keyboard.press("Escape");
+  await row(/a\.jpg/).click({ button: "right" });
+  await page.getByRole("menuitem", { name: /versions/i }).click();
+  await expect(page.getByRole("dialog", { name: /versions/ }).getByRole("listitem")).toHaveCount(2);
+});

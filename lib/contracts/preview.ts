@@ -29,7 +29,7 @@ export const previewContract = {
     access: "file_read",
     bytes: true,
     summary:
-      "Get a small WebP picture of an image or of a PDF’s first page; `size` is the longest side in pixels. `token` is a ticket. With `mtime`, browsers keep the answer.",
+      "Get a small WebP picture of an image, a film, a sound’s cover, a PDF’s first page, or the cover of a book or office file (204 if it has none); `size` is the longest side in pixels. `token` is a ticket. With `mtime`, browsers keep the answer.",
     input: z.object({
       file: virtualPath,
       size: previewSize,

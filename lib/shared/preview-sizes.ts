@@ -7,6 +7,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
 /** What the server makes small pictures of, by extension. */
 export const pictureExtensions = words(`jpg jpeg png gif webp avif tif tiff svg bmp heic heif ${raw}`);
-export const documentExtensions = words("pdf");
+/** Books and office files have the picture that they hold of themselves, where they do. */
+export const coverExtensions = words("epub cbz fb2 docx xlsx xlsm pptx odt ods odp");
 /** Files of cameras that hold what the sensor saw, with a picture that the camera made of it. */
 export const rawExtensions = words(raw);

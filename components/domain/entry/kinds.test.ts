@@ -67,6 +67,8 @@ test("links are what they lead to", () => {
   expect(hasThumbnail(link("file"))).toBe(true);
   expect(hasThumbnail({ ...link("file"), size: 0 })).toBe(false);
   expect(hasThumbnail({ ...link("file"), name: "a.NEF", size: 90_000_000 })).toBe(true);
+  expect(hasThumbnail({ ...link("file"), name: "a.EPUB" })).toBe(true);
+  expect(hasThumbnail({ ...link("file"), name: "a.rtf" })).toBe(false);
 });
 
 test.each([

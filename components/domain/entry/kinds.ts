@@ -1,6 +1,6 @@
 import type { FileEntry } from "@/lib/contracts/file";
 import { extensionOf } from "@/lib/shared/extension-of";
-import { documentExtensions, pictureExtensions } from "@/lib/shared/preview-sizes";
+import { coverExtensions, pictureExtensions } from "@/lib/shared/preview-sizes";
 
 export { extensionOf };
 
@@ -212,10 +212,8 @@ export function kindOf(entry: Pick<FileEntry, "name" | "kind" | "link">): EntryK
 
 /** Whether the server makes a small picture of it, to be shown instead of the icon. */
 export function hasThumbnail(entry: FileEntry): boolean {
-  const extension = extensionOf(entry.name);
-  return (
-    ["image", "pdf"].includes(kindOf(entry)) &&
-    entry.size > 0 &&
-    (pictureExtensions.has(extension) || documentExtensions.has(extension))
-  );
+  if (entry.size === 0) return false;
+  const [kind, extension] = [kindOf(entry), extensionOf(entry.name)];
+  if (kind === "image") return pictureExtensions.has(extension);
+  return kind === "document" ? coverExtensions.has(extension) : ["pdf", "video", "audio"].includes(kind);
 }

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import type { FileEntry } from "@/lib/contracts/file";
 import { EntryIcon } from "@/components/domain/entry/entry-icon";
-import { hasThumbnail } from "@/components/domain/entry/kinds";
+import { hasThumbnail, kindOf } from "@/components/domain/entry/kinds";
 import { useEntrySource } from "@/components/domain/entry/entry-source";
 import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import { fitOf } from "./picture-fit";
@@ -16,7 +16,12 @@ type Props = { entry: FileEntry; folder: VirtualPath; iconSize: number; isLarge:
 export function Thumbnail({ entry, folder, iconSize, isLarge }: Props) {
   const path = joinVirtualPath(folder, entry.name as EntryName); // a listed entry has a valid name
   return (
-    <span className={styles["thumbnail"]} data-part="thumbnail" data-large={isLarge || undefined}>
+    <span
+      className={styles["thumbnail"]}
+      data-part="thumbnail"
+      data-large={isLarge || undefined}
+      data-kind={kindOf(entry)}
+    >
       {hasThumbnail(entry) ? (
         <Picture key={`${entry.mtime} ${path}`} entry={entry} path={path} iconSize={iconSize} isLarge={isLarge} />
       ) : (

@@ -19,8 +19,11 @@ import { GalleryBlocks } from "./gallery-blocks";
 import { entryAfterKey } from "./gallery-keys";
 import { entriesInArea, headPx } from "./gallery-layout";
 import { gallerySettings } from "./gallery-settings";
+import { NoSuchRating } from "./no-such-rating";
+import { RatingFilter } from "./rating-filter";
 import { Scrubber } from "./scrubber";
 import { useGalleryLayout } from "./use-gallery-layout";
+import { useLeastRating } from "./use-least-rating";
 import { useRatings } from "./use-ratings";
 import { useGalleryScroll } from "./use-gallery-scroll";
 import styles from "./gallery.module.css";
@@ -31,7 +34,8 @@ const leastStops = 3;
 
 /** The pictures of a folder in their true shapes under the dates when they were taken; folders before, other files behind. */
 export default function PhotoGallery(props: GridProps) {
-  const { events, start, filter, isCovered, singleKeys, empty, onOrder, onDragStart, onDragEnd } = props;
+  const { events, start, filter, isCovered, singleKeys, empty, onDragStart, onDragEnd } = props;
+  const { unfiltered, onOrder, onOnly } = props;
   const { selection, chosenCount, renaming } = props.model;
   const t = useTranslations("file");
   const grid = useRef<HTMLDivElement>(null);
@@ -92,7 +96,13 @@ export default function PhotoGallery(props: GridProps) {
     },
   });
   const chosen = useMemo(() => pickedRows(selection.picked, rows), [selection.picked, rows]);
-  const ratingOf = useRatings({ folder: model.folder, rows, chosen, singleKeys });
+  const ratingOf = useRatings({ folder: model.folder, rows: unfiltered, chosen, singleKeys });
+  const [least, setLeast] = useLeastRating({ unfiltered, onOnly, ratingOf });
+  const changeLeast = (count: number) => {
+    // What goes out of sight is not worked with, and comes back chosen, as with the filter.
+    events.select({ type: "hold", rows });
+    setLeast(count);
+  };
   const photoCount = useMemo(() => rows.reduce((count, row) => count + (isPhoto(row) ? 1 : 0), 0), [rows]);
   const hasScrubber = stops.length >= leastStops;
 
@@ -104,7 +114,11 @@ export default function PhotoGallery(props: GridProps) {
   };
   return (
     <div className={styles["gallery"]}>
-      {photoCount > 0 ? <GalleryBar photoCount={photoCount} /> : null}
+      {photoCount > 0 || least > 0 ? (
+        <GalleryBar photoCount={photoCount}>
+          <RatingFilter least={least} onLeast={changeLeast} />
+        </GalleryBar>
+      ) : null}
       <div className={styles["frame"]}>
         <div
           ref={grid}
@@ -140,7 +154,7 @@ export default function PhotoGallery(props: GridProps) {
           onDragStart={onDragStart}
           onDragEnd={onDragEnd}
         >
-          {rows.length === 0 ? empty : null}
+          {rows.length > 0 ? null : least === 0 ? empty : <NoSuchRating onAll={() => changeLeast(0)} />}
           <div ref={band.frame} className={styles["band"]} hidden aria-hidden />
           <div
             role={rows.length === 0 ? undefined : "presentation"}

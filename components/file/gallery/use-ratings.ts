@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useMemo, useRef } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { isForList, isForText } from "@/components/domain/list/whose-key";
 import { useCan } from "@/components/layout/use-can";
 import { useErrorText } from "@/components/layout/use-error-text";
@@ -19,6 +19,7 @@ const mostAtOnce = 200;
 /** A digit so soon after a letter belongs to the name that is being typed. */
 const typingMs = 700;
 
+/** `rows`: with the XMP files. */
 type Options = { folder: VirtualPath; rows: readonly FileEntry[]; chosen: readonly FileEntry[]; singleKeys: boolean };
 
 /** The ratings beside the pictures, and the keys 0 to 5 that give the chosen ones another. */
@@ -68,7 +69,10 @@ export function useRatings({ folder, rows, chosen, singleKeys }: Options): (name
     document.addEventListener("keydown", listen, { capture: true });
     return () => document.removeEventListener("keydown", listen, { capture: true });
   }, []);
-  return (name) => data?.get(joinVirtualPath(folder, name as EntryName)) ?? 0; // a listed entry has a valid name
+  return useCallback(
+    (name) => data?.get(joinVirtualPath(folder, name as EntryName)) ?? 0, // a listed entry has a valid name
+    [data, folder],
+  );
 }
 
 /** The pictures that have a sidecar, and what changes when one of those does. */

@@ -8,7 +8,13 @@ import type { FileEntry, FolderListing } from "@/lib/contracts/file";
 
 const noListing: FolderListing = { folders: [], files: [], writable: false, cursor: null, stamp: 0 };
 
-type Options = { sort: SortOrder; showHidden: boolean; filter: string };
+type Options = {
+  sort: SortOrder;
+  showHidden: boolean;
+  filter: string;
+  /** Null: all. */
+  only: ReadonlySet<string> | null;
+};
 
 type Rows = {
   /** To show, in order. */
@@ -18,12 +24,13 @@ type Rows = {
 };
 
 /** Typing in the filter never waits for the rows. */
-export function useRows(listing: FolderListing | undefined, { sort, showHidden, filter }: Options): Rows {
+export function useRows(listing: FolderListing | undefined, { sort, showHidden, filter, only }: Options): Rows {
   const locale = useLocale();
   const text = useDeferredValue(filter);
   const compare = useMemo(() => makeNaturalCompare(locale), [locale]);
   const sorted = useMemo(() => sortRows(listing ?? noListing, sort, compare), [listing, sort, compare]);
   const unfiltered = useMemo(() => filterRows(sorted, { text: "", showHidden }), [sorted, showHidden]);
-  const rows = useMemo(() => filterRows(unfiltered, { text, showHidden: true }), [unfiltered, text]);
+  const found = useMemo(() => filterRows(unfiltered, { text, showHidden: true }), [unfiltered, text]);
+  const rows = useMemo(() => (only ? found.filter(({ name }) => only.has(name)) : found), [found, only]);
   return { rows, unfiltered };
 }

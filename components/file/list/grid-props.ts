@@ -10,6 +10,8 @@ export type GridProps = {
   events: ListEvents;
   start: GridStart;
   filter: string;
+  /** All rows of the folder, those included that are not shown at the moment. */
+  unfiltered: readonly FileEntry[];
   /** Something is opened above it. */
   isCovered: boolean;
   singleKeys: boolean;
@@ -17,6 +19,8 @@ export type GridProps = {
   empty: ReactNode;
   /** Told of the rows in the order in which they are shown, where it is another than the model's. */
   onOrder: (rows: readonly FileEntry[]) => void;
+  /** Only these names are to be shown, chosen and worked with; null: whatever the filter lets through. */
+  onOnly: (names: ReadonlySet<string> | null) => void;
   onDragStart: (event: DragEvent) => void;
   onDragEnd: () => void;
 };

@@ -30,6 +30,7 @@ export function GridRows({ model, columns, metrics, items, isDraggable, isTabSto
         <ListRow
           key={entry.name}
           entry={entry}
+          folder={folder}
           index={index}
           top={start - metrics.headerHeight}
           height={metrics.rowHeight}

@@ -5,10 +5,11 @@
 import { useLocale, useTranslations } from "next-intl";
 import { memo } from "react";
 import type { FileEntry } from "@/lib/contracts/file";
-import { EntryIcon } from "@/components/domain/entry/entry-icon";
+import { Thumbnail } from "@/components/domain/thumbnail/thumbnail";
 import { formatChanged, formatFullDate, formatMode } from "@/components/domain/entry/entry-text";
 import type { ColumnName } from "@/components/domain/folder/folder-memory";
 import { isFolder } from "@/components/domain/entry/sort-rows";
+import type { VirtualPath } from "@/lib/shared/paths";
 import { formatSize } from "@/lib/shared/units";
 import { shownName } from "@/lib/shared/shown-name";
 import type { RenameEnd } from "@/components/domain/list/grid-model";
@@ -20,6 +21,7 @@ import styles from "./list-row.module.css";
 
 type Props = {
   entry: FileEntry;
+  folder: VirtualPath;
   index: number;
   top: number;
   height: number;
@@ -38,6 +40,7 @@ type Props = {
 /** One row of the list. */
 export const ListRow = memo(function ListRow({
   entry,
+  folder,
   index,
   top,
   height,
@@ -67,7 +70,7 @@ export const ListRow = memo(function ListRow({
       draggable={isDraggable && !isRenaming}
     >
       <span role="gridcell" className={styles["name"]}>
-        <EntryIcon entry={entry} />
+        <Thumbnail entry={entry} folder={folder} iconSize={20} isLarge={false} />
         <EntryName entry={entry} isRenaming={isRenaming} className={parts["text"]} onRenameEnd={onRenameEnd} />
         {isShared ? <SharedMark label={t("shared")} /> : null}
         {entry.link && entry.link.text !== "" && !isRenaming ? (

@@ -36,10 +36,12 @@ type Props = {
   open: EntryName | null;
   as: OpenAs;
   filter: string;
+  unfiltered: readonly FileEntry[];
   start: GridStart;
   singleKeys: boolean;
   actions: readonly ShownAction[];
   onFilter: (text: string) => void;
+  onOnly: GridProps["onOnly"];
   onDragStart: (event: DragEvent) => void;
   onDragEnd: () => void;
 };
@@ -52,10 +54,12 @@ export function FolderContent({
   open,
   as,
   filter,
+  unfiltered,
   start,
   singleKeys,
   actions,
   onFilter,
+  onOnly,
   onDragStart,
   onDragEnd,
 }: Props) {
@@ -124,10 +128,12 @@ export function FolderContent({
         events={events}
         start={start}
         filter={filter}
+        unfiltered={unfiltered}
         isCovered={open !== null}
         singleKeys={singleKeys}
         empty={empty}
         onOrder={setOrder}
+        onOnly={onOnly}
         onDragStart={onDragStart}
         onDragEnd={onDragEnd}
       />

@@ -1,11 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from "react";
+import { Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from "react";
 import { useToday } from "@/components/layout/use-clock";
 import { PageTitle } from "@/components/layout/page-title";
 import { useCan } from "@/components/layout/use-can";
 import { useRoleCommands } from "@/components/layout/use-role-commands";
+import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import { useStore } from "@/components/ui/use-store";
 import { type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import { noteAppeared } from "@/components/domain/folder/arrivals";
@@ -46,6 +47,8 @@ import { undoStack } from "@/components/domain/task/undo-stack";
 import { useWords } from "@/components/domain/entry/words";
 import styles from "@/components/domain/list/file-page.module.css";
 
+const DetailsSide = lazyPart(() => import("@/components/file/details/details-side"), { fewWords: true });
+
 type Props = { path: VirtualPath; open: EntryName | null; as: OpenAs; onHelp: () => void };
 
 /** One folder. Give it the path as key: selection, filter and renaming are the folder's. */
@@ -65,10 +68,11 @@ export function FolderView({ path, open, as, onHelp }: Props) {
   const [kept] = useState(() => keptViewOf(path));
   const [selection, dispatch] = useReducer(reduceSelection, kept?.selection ?? { ...emptySelection, focus });
   const [filter, setFilter] = useState(kept?.filter ?? "");
+  const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
   const [renaming, setRenaming] = useState<string | null>(null);
   const nowMs = useToday();
   const filterField = useRef<HTMLInputElement>(null);
-  const { rows, unfiltered } = useRows(listing, { sort: view.sort, showHidden, filter });
+  const { rows, unfiltered } = useRows(listing, { sort: view.sort, showHidden, filter, only });
 
   // The address changes before this folder goes: then it is another one's place.
   const rememberHere = (place: Parameters<typeof rememberPlace>[0]) => {
@@ -196,20 +200,31 @@ export function FolderView({ path, open, as, onHelp }: Props) {
         onClear={() => dispatch({ type: "none" })}
         onHelp={onHelp}
       />
-      <FolderContent
-        folder={folder}
-        model={model}
-        events={events}
-        open={open}
-        as={as}
-        filter={filter}
-        start={start}
-        singleKeys={singleKeys}
-        actions={folderActions}
-        onFilter={changeFilter}
-        onDragStart={drop.onDragStart}
-        onDragEnd={drop.onDragEnd}
-      />
+      <div className={styles["beside"]}>
+        <div className={styles["content"]}>
+          <FolderContent
+            folder={folder}
+            model={model}
+            events={events}
+            open={open}
+            as={as}
+            filter={filter}
+            unfiltered={unfiltered}
+            start={start}
+            singleKeys={singleKeys}
+            actions={folderActions}
+            onFilter={changeFilter}
+            onOnly={setOnly}
+            onDragStart={drop.onDragStart}
+            onDragEnd={drop.onDragEnd}
+          />
+        </div>
+        {isThere ? (
+          <Suspense>
+            <DetailsSide folder={path} title={title} rows={rows} chosen={chosen} />
+          </Suspense>
+        ) : null}
+      </div>
       <PasteBar paste={folderActions.find(({ id }) => id === "paste")} onPaste={() => commands.run("paste")} />
       <StatusLine
         path={path}
@@ -219,7 +234,9 @@ export function FolderView({ path, open, as, onHelp }: Props) {
         announcement={useDeferredValue(
           chosen.length > 0
             ? t("selected", { count: chosen.length })
-            : filter && t("status.filtered", { count: rows.length, total: unfiltered.length }),
+            : rows.length < unfiltered.length
+              ? t("status.filtered", { count: rows.length, total: unfiltered.length })
+              : "",
         )}
       />
     </div>

@@ -1,7 +1,9 @@
 "use client";
 
 import { IconAdjustmentsHorizontal, IconLayoutGrid, IconLayoutList, IconPhoto } from "@tabler/icons-react";
+import { Suspense } from "react";
 import { IconRadios } from "@/components/ui/icon-radios";
+import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import { ActionMenu } from "@/components/ui/menu/action-menu";
 import { useIsMobile } from "@/components/ui/use-media";
 import type { VirtualPath } from "@/lib/shared/paths";
@@ -16,6 +18,7 @@ import {
 import { viewKeys, viewMenuItems } from "./view-menu";
 import styles from "@/components/domain/action/file-toolbar.module.css";
 
+const PaneButton = lazyPart(() => import("@/components/file/details/pane-button"), { fewWords: true });
 const viewIcons = { "": IconLayoutGrid, list: IconLayoutList, gallery: IconPhoto };
 
 type Props = { path: VirtualPath; view: FolderView; settings: ViewSettings; onHelp: () => void };
@@ -52,6 +55,9 @@ export function ViewTools({ path, view, settings, onHelp }: Props) {
           words,
         )}
       />
+      <Suspense>
+        <PaneButton />
+      </Suspense>
     </div>
   );
 }

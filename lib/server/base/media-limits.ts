@@ -13,6 +13,15 @@ export const mediaLimits = {
     streams: 64,
     textLength: 200,
   },
+  /** One picture of a film or the cover of a sound, as PNG: some hundred milliseconds. Its place in line is that of decoders. */
+  frame: {
+    dataBytes: 1_024 * mib,
+    cpuSeconds: 20,
+    timeoutMs: 20_000,
+    temporaryBytes: mib,
+    processes: 64,
+    outputBytes: 16 * mib,
+  },
   /**
    * A film that is converted while it is seen. x264 at 1080p takes one to two processors of a small machine, so all have four; one user has two, for the next begins before the last has ended. Whoever takes nothing for
    * ten minutes, in a long pause, begins anew. Time on the processor is that of a film of some hours.

@@ -52,5 +52,16 @@ export function makeFilm(folder: string, name: FilmName, subtitles?: string): st
   return target;
 }
 
+/** A sound by the ffmpeg of this machine; with a picture of the folder as its cover. */
+export function makeSound(folder: string, name: string, cover?: string): void {
+  const picture =
+    cover === undefined
+      ? []
+      : ["-i", path.join(folder, cover), ..."-map 0 -map 1 -c:v copy -disposition:v attached_pic".split(" ")];
+  const args = ["-v", "error", "-nostdin", "-y", ...tone(2), ...picture, path.join(folder, name)];
+  const { status, stderr } = spawnSync("ffmpeg", args);
+  if (status !== 0) throw new Error(stderr.toString());
+}
+
 /** What is read comes first: four words for each. */
 const inputsOf = (name: FilmName) => kinds[name].filter((word) => word === "-i").length * 4;

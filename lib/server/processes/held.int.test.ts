@@ -25,6 +25,52 @@ function start(args: readonly string[], env: Record<string, string> = {}): Child
   return child;
 }
 
+/** Changes its memory map without a pause, in steps of a second. */
+const maps = `
+import ctypes, mmap, os
+libc = ctypes.CDLL(None, use_errno=True)
+libc.mmap.restype = ctypes.c_void_p
+libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_long]
+libc.mprotect.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
+fd, part, parts = os.memfd_create("x"), 64 << 20, 500
+os.ftruncate(fd, part)
+base = libc.mmap(None, part * parts, 0, 0x4022, -1, 0)
+for n in range(parts): libc.mmap(base + n * part, part, 3, 0x8011, fd, 0)
+turn = 0
+while True:
+    turn += 1
+    libc.prctl(15, b"n%d" % turn, 0, 0, 0)
+    libc.mprotect(base, part * parts, 1 if turn % 2 else 3)`;
+
+test("a process that changes its memory map all the time keeps nobody", async () => {
+  const child = start(["-c", maps]);
+  const pid = child.pid ?? 0;
+  await vi.waitFor(() => expect(readProc(`/proc/${pid}/comm`)).toMatch(/^n\d+\n$/));
+  const rounds: number[] = [];
+  for (let round = 0; round < 4; round++) {
+    let found: Awaited<ReturnType<typeof listProcesses>> = [];
+    const { turns } = await countTurns(async () => (found = await listProcesses("test")));
+    expect(found.find((one) => one.pid === pid)?.name).toMatch(/^n\d+$/);
+    rounds.push(turns);
+    await pause(50);
+  }
+  // The kernel keeps whoever reads of it waiting, some tenths of a second: a thread does. On a busy machine, where that takes a second, it leaves it out from then on, and is done at once.
+  expect(Math.max(...rounds)).toBeGreaterThan(100);
+});
+
+test("of a very long environment the beginning is read", async () => {
+  const variables = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`N${index}`, "x".repeat(40)]));
+  const child = start(["-c", "import time; time.sleep(60)"], variables);
+  const pid = child.pid ?? 0;
+  await vi.waitFor(async () => expect((await askProcesses("environment", { pid }))?.isCut).toBe(true));
+  const found = await askProcesses("environment", { pid });
+  expect(found?.variables).toHaveLength(2_000);
+  expect(found?.variables.slice(0, 2)).toEqual([
+    { name: "N0", value: "x".repeat(40) },
+    { name: "N1", value: "x".repeat(40) },
+  ]);
+});
+
 /** Becomes another program, for which a file is closed on a mount that does not answer: all who ask what it is wait with it. */
 const becomes = `
 import os, sys, time
@@ -32,6 +78,7 @@ os.open(sys.argv[1], os.O_RDONLY | os.O_CLOEXEC)
 while not os.path.exists(sys.argv[2]): time.sleep(0.05)
 os.execv("/bin/sleep", ["sleep", "600"])`;
 
+// The last: those who read for it may still wait for its mount when it has ended.
 test.skipIf(halfMountProblem !== null)(
   "a process that waits for a mount is listed, ended, and keeps nobody",
   async ({ skip }) => {
@@ -72,47 +119,3 @@ test.skipIf(halfMountProblem !== null)(
     await vi.waitFor(() => expect(child.signalCode).toBe("SIGKILL"));
   },
 );
-
-/** Changes its memory map without a pause, in steps of a second. */
-const maps = `
-import ctypes, mmap, os
-libc = ctypes.CDLL(None, use_errno=True)
-libc.mmap.restype = ctypes.c_void_p
-libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_long]
-libc.mprotect.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
-fd, part, parts = os.memfd_create("x"), 64 << 20, 500
-os.ftruncate(fd, part)
-base = libc.mmap(None, part * parts, 0, 0x4022, -1, 0)
-for n in range(parts): libc.mmap(base + n * part, part, 3, 0x8011, fd, 0)
-turn = 0
-while True:
-    turn += 1
-    libc.prctl(15, b"n%d" % turn, 0, 0, 0)
-    libc.mprotect(base, part * parts, 1 if turn % 2 else 3)`;
-
-test("a process that changes its memory map all the time keeps nobody", async () => {
-  const child = start(["-c", maps]);
-  const pid = child.pid ?? 0;
-  await vi.waitFor(() => expect(readProc(`/proc/${pid}/comm`)).toMatch(/^n\d+\n$/));
-  for (let round = 0; round < 4; round++) {
-    let found: Awaited<ReturnType<typeof listProcesses>> = [];
-    const { turns } = await countTurns(async () => (found = await listProcesses("test")));
-    expect(found.find((one) => one.pid === pid)?.name).toMatch(/^n\d+$/);
-    // The kernel keeps whoever reads of it waiting, some tenths of a second: a thread does.
-    expect(turns).toBeGreaterThan(100);
-    await pause(50);
-  }
-});
-
-test("of a very long environment the beginning is read", async () => {
-  const variables = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`N${index}`, "x".repeat(40)]));
-  const child = start(["-c", "import time; time.sleep(60)"], variables);
-  const pid = child.pid ?? 0;
-  await vi.waitFor(async () => expect((await askProcesses("environment", { pid }))?.isCut).toBe(true));
-  const found = await askProcesses("environment", { pid });
-  expect(found?.variables).toHaveLength(2_000);
-  expect(found?.variables.slice(0, 2)).toEqual([
-    { name: "N0", value: "x".repeat(40) },
-    { name: "N1", value: "x".repeat(40) },
-  ]);
-});

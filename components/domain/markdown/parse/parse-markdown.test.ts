@@ -147,3 +147,12 @@ describe("what would cost too much", () => {
     );
   });
 });
+
+it("shows what stands at the head for other programs as it is written", async () => {
+  const { tree, headings } = await parse("---\ntitle: Trip\ntags: [a, b]\n---\n\n# Report\n");
+  expect(headings.map(({ text }) => text)).toEqual(["Report"]);
+  expect(elementsIn(tree).map(({ tagName }) => tagName)).toEqual(["pre", "code", "h1"]);
+  expect(textOf(tree)).toContain("title: Trip\ntags: [a, b]");
+  // A rule in the text stays a rule.
+  expect([...namesIn((await parse("# Report\n\n---\n\ntext\n")).tree)]).toEqual(["h1", "hr", "p"]);
+});

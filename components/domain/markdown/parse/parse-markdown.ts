@@ -1,10 +1,12 @@
 import rehypeRaw from "rehype-raw";
 import rehypeSanitize from "rehype-sanitize";
+import remarkFrontmatter from "remark-frontmatter";
 import remarkGfm from "remark-gfm";
 import remarkMath from "remark-math";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import type { Root } from "hast";
+import type { Root as MarkdownRoot } from "mdast";
 import { unified, type Plugin } from "unified";
 import { boundTree } from "./bound-tree";
 import { contentsOf, headingAnchors } from "./heading-anchors";
@@ -15,6 +17,12 @@ import { plainDollars } from "./plain-dollars";
 /** No links, pictures or classes by TeX (`trust`), and no macro that grows without end. */
 const formulas = { trust: false, strict: false, maxExpand: 500, maxSize: 50 };
 
+/** What stands at the head for other programs is shown as it is written, not as a rule and a heading. */
+const headAsCode: Plugin<[], MarkdownRoot> = () => (tree) => {
+  const [first] = tree.children;
+  if (first?.type === "yaml") tree.children[0] = { type: "code", lang: "yaml", value: first.value };
+};
+
 /**
  * Markdown as a tree of harmless elements: its HTML is kept as far as the sanitizer lets it. What is made after that, ids and
  * formulas, is our own. Throws what cannot be laid out.
@@ -24,6 +32,8 @@ export async function parseMarkdown(text: string, words: FootnoteWords): Promise
   const base = unified()
     .use(remarkParse)
     .use(remarkGfm)
+    .use(remarkFrontmatter)
+    .use(headAsCode)
     .use(hasMath ? [remarkMath, [plainDollars, text]] : [])
     // The sanitizer puts the prefix before ids.
     .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: "", ...words })
